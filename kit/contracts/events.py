@@ -1,0 +1,130 @@
+"""Everything that can have happened. No event carries anyone's words: a subscriber asks for them.
+
+Each type's data is a model here, and `TYPES` is the one list of them; an event on the wire is a CloudEvents 1.0 JSON
+document in structured mode (https://github.com/cloudevents/spec), `Nats-Msg-Id` its id.
+"""
+
+from typing import Any, ClassVar, Literal
+
+from kit.contracts.message import MemoryId, Message, PersonId, Time
+
+
+class EventData(Message):
+    """What an event of `type` says, beside `person`; `owner` is the one service that may publish it."""
+
+    type: ClassVar[str]
+    owner: ClassVar[str]
+
+    person: PersonId
+
+
+class MemoryEventData(EventData):
+    owner: ClassVar[str] = "memory"
+
+    change_id: str
+    memory_id: MemoryId
+    kind: str
+    revision: int
+
+
+class MemorySaved(MemoryEventData):
+    type: ClassVar[str] = "memory.saved"
+
+
+class MemoryEdited(MemoryEventData):
+    type: ClassVar[str] = "memory.edited"
+
+
+class MemoryForgotten(MemoryEventData):
+    type: ClassVar[str] = "memory.forgotten"
+
+
+class MemorySuperseded(MemoryEventData):
+    type: ClassVar[str] = "memory.superseded"
+
+
+class MemoryRestored(MemoryEventData):
+    type: ClassVar[str] = "memory.restored"
+
+
+class MemoryPurged(MemoryEventData):
+    type: ClassVar[str] = "memory.purged"
+
+
+class MemoryWaiting(EventData):
+    type: ClassVar[str] = "memory.waiting"
+    owner: ClassVar[str] = "memory"
+
+    memory_id: MemoryId
+    held: bool
+
+
+class MemoryDecided(EventData):
+    type: ClassVar[str] = "memory.decided"
+    owner: ClassVar[str] = "memory"
+
+    memory_id: MemoryId
+    decision: Literal["kept", "forgotten", "undone"]
+    edited: bool = False
+    anyway: bool = False
+    conversation_id: str | None = None
+
+
+class PreferencesChanged(EventData):
+    type: ClassVar[str] = "preferences.changed"
+    owner: ClassVar[str] = "memory"
+
+    keys: tuple[str, ...]
+
+
+class MeaningLanded(EventData):
+    type: ClassVar[str] = "meaning.landed"
+    owner: ClassVar[str] = "index"
+
+    model: str
+
+
+class MeaningLost(EventData):
+    type: ClassVar[str] = "meaning.lost"
+    owner: ClassVar[str] = "index"
+
+    model: str
+
+
+class IndexHealed(EventData):
+    type: ClassVar[str] = "index.healed"
+    owner: ClassVar[str] = "index"
+
+    check: str
+    words: str
+
+
+class HealthChanged(EventData):
+    type: ClassVar[str] = "health.changed"
+    owner: ClassVar[str] = "gateway"
+
+    check: str
+    words: str
+
+
+TYPES: dict[str, type[EventData]] = {
+    data.type: data
+    for data in (
+        MemorySaved, MemoryEdited, MemoryForgotten, MemorySuperseded, MemoryRestored, MemoryPurged, MemoryWaiting,
+        MemoryDecided, PreferencesChanged, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
+    )
+}  # fmt: skip
+
+
+class CloudEvent(Message):
+    """One event on the wire. `source` is `conch/<service>`, `subject` the id of the thing it is about."""
+
+    specversion: Literal["1.0"] = "1.0"
+    id: str
+    source: str
+    type: str
+    subject: str
+    time: Time
+    datacontenttype: Literal["application/json"] = "application/json"
+    data: dict[str, Any]
+    traceparent: str | None = None

@@ -99,7 +99,10 @@ class Progress(Message):
 
 
 class Meaning(Reply):
-    """How search understands now. `progress` counts bytes while a model is fetched; `indexed` of `total` memories have vectors."""
+    """How search understands now.
+
+    `progress` counts bytes while a model is fetched; `indexed` of `total` memories have vectors.
+    """
 
     state: Literal["none", "getting", "ready", "broken"]
     source: Literal["words", "own", "ollama", "openai"]

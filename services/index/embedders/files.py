@@ -4,9 +4,9 @@ Their hashes are pinned here; nothing else is ever loaded. To look often costs t
 when its size, time or inode changed, and always before a new process loads it (23 MB, about 15 ms).
 """
 
+import contextlib
 import hashlib
 import json
-import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,7 +114,7 @@ class ModelFiles:
         self._verified = None
         shutil.rmtree(self.damaged_folder, ignore_errors=True)
         try:
-            os.replace(self.folder, self.damaged_folder)
+            self.folder.replace(self.damaged_folder)
         except FileNotFoundError:
             pass
         except OSError:
@@ -135,7 +135,7 @@ class ModelFiles:
         seen: dict[str, _Seen] = {}
         for pinned in PINNED:
             try:
-                status = os.stat(self.folder / pinned.name)
+                status = (self.folder / pinned.name).stat()
             except OSError:
                 continue
             seen[pinned.name] = _Seen(status.st_size, status.st_mtime_ns, status.st_ino)
@@ -165,8 +165,6 @@ class ModelFiles:
             for pinned in PINNED
         }
         draft = self._record.with_suffix(".draft")
-        try:
+        with contextlib.suppress(OSError):
             draft.write_text(json.dumps(record))
-            os.replace(draft, self._record)
-        except OSError:
-            pass
+            draft.replace(self._record)

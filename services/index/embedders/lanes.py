@@ -151,7 +151,7 @@ class Lanes:
         except asyncio.CancelledError:
             self._refuse(waiting)
             raise
-        except Exception as error:  # the top of this loop: the waiting caller must hear of it, whatever it was
+        except Exception as error:  # noqa: BLE001 - the top of this loop: the waiting caller must hear of it, whatever it was
             if not waiting.done.done():
                 waiting.done.set_exception(error)
         finally:

@@ -115,21 +115,16 @@ class OwnEmbedder:
         if self._trouble == "crashed":
             self._trouble = None
 
-    async def stop(self) -> None:
-        """Ends the process, its memory goes back; the next text begins it again."""
-        idle, self._idle = self._idle, None
-        if idle is not None and idle is not asyncio.current_task():
-            idle.cancel()
-        async with self._starting:
-            process, self._process = self._process, None
-            if process is not None:
-                await process.stop()
-
     async def close(self) -> None:
         """Ends everything; texts that wait are refused as unavailable."""
         self._closed = True
         await self._lanes.close()
-        await self.stop()
+        if self._idle is not None:
+            self._idle.cancel()
+        async with self._starting:
+            process, self._process = self._process, None
+            if process is not None:
+                await process.stop()
         self._cache.clear()
 
     async def _run(self, text: str) -> Work:
@@ -174,6 +169,8 @@ class OwnEmbedder:
             self._process = await ModelProcess.start(command, self._settings.start_seconds_max)
             self._last_used = self._clock.monotonic()
             log.info("model process started", pid=self._process.pid, took_seconds=round(self._last_used - began, 3))
+            if self._idle is not None:
+                self._idle.cancel()
             self._idle = asyncio.create_task(self._stop_when_idle(self._process))
             return self._process
 
@@ -182,9 +179,11 @@ class OwnEmbedder:
             rest_seconds = self._last_used + self._settings.idle_seconds - self._clock.monotonic()
             if rest_seconds > 0:
                 await self._clock.sleep(rest_seconds)
-            elif self._lanes.idle:
+            elif self._lanes.idle and not self._starting.locked():
+                # No await between the look above and this: a text that comes now finds no process and begins another.
+                self._process = None
+                await process.stop()
                 log.info("model process stopped", pid=process.pid, reason="idle")
-                await self.stop()
             else:
                 await self._clock.sleep(self._settings.text_seconds_max)
 

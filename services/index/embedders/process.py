@@ -1,6 +1,7 @@
 """One run of the model's process: begun, asked, ended. Whether to begin another is its owner's to decide."""
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,10 @@ from services.index.embedders.lanes import Work
 STOP_SECONDS_MAX = 2.0
 """How long the process may take to end by itself once its stdin is closed."""
 
-_KEPT_ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_KEPT_ENVIRONMENT = (
+    "PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT",
+    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+)
 
 
 class Died(Exception):
@@ -39,8 +43,12 @@ def worker_environment() -> dict[str, str]:
 class ModelProcess:
     """A process with the model loaded. One question at a time; not to be asked again after `Died`."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader
+    ) -> None:
         self._process = process
+        self._stdin = stdin
+        self._stdout = stdout
 
     @classmethod
     async def start(cls, command: Sequence[str], seconds_max: float) -> "ModelProcess":
@@ -55,7 +63,9 @@ class ModelProcess:
             )
         except OSError as error:
             raise Died(type(error).__name__) from None
-        begun = cls(process)
+        if process.stdin is None or process.stdout is None:
+            raise Died("has no pipes")
+        begun = cls(process, process.stdin, process.stdout)
         try:
             async with asyncio.timeout(seconds_max):
                 first = await begun._answer()
@@ -80,11 +90,9 @@ class ModelProcess:
 
     async def ask(self, text: str, characters_max: int) -> Work:
         """The text's embedding; raises `Refused` when the model raised on it, `Died` when the process is of no more use."""
-        stdin = self._process.stdin
-        assert stdin is not None  # made with a pipe, above
         try:
-            stdin.write(frames.question(text, characters_max))
-            await stdin.drain()
+            self._stdin.write(frames.question(text, characters_max))
+            await self._stdin.drain()
         except (OSError, RuntimeError) as error:
             raise Died(type(error).__name__) from None
         reply = await self._answer()
@@ -95,20 +103,17 @@ class ModelProcess:
         return Work(reply.embedding, reply.cpu_seconds)
 
     async def _answer(self) -> frames.Answer:
-        stdout = self._process.stdout
-        assert stdout is not None  # made with a pipe, above
         try:
-            (length,) = frames.LENGTH.unpack(await stdout.readexactly(frames.LENGTH.size))
+            (length,) = frames.LENGTH.unpack(await self._stdout.readexactly(frames.LENGTH.size))
             if length > frames.ANSWER_BYTES_MAX:
                 raise Died("said more than it may")
-            return frames.answer(await stdout.readexactly(length))
+            return frames.answer(await self._stdout.readexactly(length))
         except (OSError, asyncio.IncompleteReadError, frames.BadFrame) as error:
             raise Died(type(error).__name__) from None
 
     async def stop(self) -> None:
         """Closes its stdin, which ends it; kills it when it does not end in time."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._stdin.close()
         try:
             async with asyncio.timeout(STOP_SECONDS_MAX):
                 await self._process.wait()
@@ -118,10 +123,7 @@ class ModelProcess:
     async def kill(self) -> None:
         """Ends it now and waits until it is gone, so that no zombie and no pipe is left."""
         if self._process.returncode is None:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 self._process.kill()
-            except ProcessLookupError:
-                pass
-        if self._process.stdin is not None:
-            self._process.stdin.close()
+        self._stdin.close()
         await self._process.wait()

@@ -35,7 +35,7 @@ def serve(questions: BinaryIO, answers: BinaryIO, embed: Callable[[str], Embeddi
         try:
             embedding = embed(body.decode("utf-8", "replace"))
             reply = frames.embedded(embedding, time.process_time() - before_seconds)
-        except Exception as error:  # the top of this process's loop: one text must not end it
+        except Exception as error:  # noqa: BLE001 - the top of this process's loop: one text must not end it
             reply = frames.failed(type(error).__name__)
         answers.write(reply)
         answers.flush()
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> None:
         from services.index.embedders.minilm import MiniLM
 
         model = MiniLM(Path(arguments[1]), Path(arguments[2]))
-    except Exception as error:  # said to the parent, which counts it and sets the model aside
+    except Exception as error:  # noqa: BLE001 - said to the parent, which counts it and sets the model aside
         answers.write(frames.failed(type(error).__name__))
         answers.flush()
         sys.exit(1)

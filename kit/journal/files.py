@@ -1,0 +1,169 @@
+"""Puts bytes in place so that nobody else's are lost: not by a kill, a power cut, or an editor that saves meanwhile.
+
+New bytes go into a temporary file of the same folder, are synced, and change places with the old in one step of the file
+system; what came out is looked at, and if it is not what was expected, it is put back. (Linux: renameat2; elsewhere a look
+right before the rename, which leaves a gap of microseconds.)
+"""
+
+import ctypes
+import errno
+import os
+import secrets
+from pathlib import Path
+
+from kit.errors import Changed, ConchError, DiskFull, ReadOnly
+from kit.journal.line import sha256
+
+TEMPORARY_PREFIX = ".conch-"
+_NO_REPLACE = 1
+_EXCHANGE = 2
+_AT_FDCWD = -100
+_NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
+_NOT_SUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP}
+
+
+def _load_renameat2() -> "ctypes._NamedFuncPointer | None":
+    try:
+        return ctypes.CDLL(None, use_errno=True).renameat2
+    except (OSError, AttributeError):
+        return None
+
+
+_renameat2 = _load_renameat2()
+
+
+def as_error(error: OSError) -> ConchError:
+    """The typed error for a failed write."""
+    if error.errno in _NO_SPACE:
+        return DiskFull("The disk is full. Nothing was changed; free some space and try again.")
+    return ReadOnly("The disk refused a write. Nothing more is written until that is mended and Conch starts again.")
+
+
+def read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes renames in the folder last through a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _rename(source: Path, target: Path, flags: int) -> bool:
+    """Renames with flags; False where the system can't, `FileExistsError` where NO_REPLACE found something."""
+    if _renameat2 is None:
+        return False
+    if _renameat2(_AT_FDCWD, os.fsencode(source), _AT_FDCWD, os.fsencode(target), flags) == 0:
+        return True
+    number = ctypes.get_errno()
+    if number in _NOT_SUPPORTED:
+        return False
+    raise OSError(number, os.strerror(number), str(target))
+
+
+def _temporary(folder: Path) -> Path:
+    return folder / f"{TEMPORARY_PREFIX}{secrets.token_hex(8)}.tmp"
+
+
+def _write_temporary(folder: Path, data: bytes) -> Path:
+    path = _temporary(folder)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        view = memoryview(data)
+        while view:
+            view = view[os.write(descriptor, view) :]
+        os.fsync(descriptor)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(descriptor)
+    return path
+
+
+def _conflict(path: Path) -> Changed:
+    return Changed(f"{path.name} was changed on disk meanwhile. Look at it again, then repeat what you wanted.")
+
+
+def _create(path: Path, data: bytes) -> None:
+    temporary = _write_temporary(path.parent, data)
+    try:
+        if not _rename(temporary, path, _NO_REPLACE):
+            os.link(temporary, path)
+            temporary.unlink()
+    except FileExistsError:
+        temporary.unlink()
+        raise _conflict(path) from None
+
+
+def _exchange(path: Path, before: str, data: bytes) -> None:
+    temporary = _write_temporary(path.parent, data)
+    try:
+        exchanged = _rename(temporary, path, _EXCHANGE)
+    except FileNotFoundError:
+        temporary.unlink()
+        raise _conflict(path) from None
+    if not exchanged:
+        temporary.replace(path)
+        return
+    old = read(temporary)
+    if old is None or sha256(old) != before:
+        _rename(temporary, path, _EXCHANGE)
+        temporary.unlink()
+        raise _conflict(path)
+    temporary.unlink()
+
+
+def _remove(path: Path, before: str) -> None:
+    temporary = _temporary(path.parent)
+    try:
+        path.rename(temporary)
+    except FileNotFoundError:
+        raise _conflict(path) from None
+    old = read(temporary)
+    if old is None or sha256(old) != before:
+        if not _rename(temporary, path, _NO_REPLACE):
+            temporary.rename(path)
+        raise _conflict(path)
+    temporary.unlink()
+
+
+def put(path: Path, *, before: str | None, after: bytes | None) -> bool:
+    """Makes the file `after` if it still is `before` (a SHA-256; None: no file). True where something was written.
+
+    Nothing is done where it is `after` already. Raises `Changed` for any other bytes, leaving them, and `OSError`. The folder
+    is not synced: the caller does that once for many files.
+    """
+    found = read(path)
+    if found == after:
+        return False
+    if (None if found is None else sha256(found)) != before:
+        raise _conflict(path)
+    if after is None:
+        _remove(path, before or "")
+    elif before is None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _create(path, after)
+    else:
+        _exchange(path, before, after)
+    return True
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Puts bytes in place of whatever is there, whole or not at all, and synced. For files that only Conch writes."""
+    _write_temporary(path.parent, data).replace(path)
+    sync_folder(path.parent)
+
+
+def clear_temporaries(folder: Path) -> int:
+    """Removes what a kill left half-written; returns how many."""
+    leftovers = list(folder.glob(f"{TEMPORARY_PREFIX}*.tmp"))
+    for path in leftovers:
+        path.unlink(missing_ok=True)
+    return len(leftovers)

@@ -1,0 +1,173 @@
+"""A line of the log and its JSON: who changed what, why, and the raw bytes before and after."""
+
+import base64
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import orjson
+
+from kit.contracts.events import EventData
+from kit.contracts.message import Idempotency
+from kit.errors import Damaged
+
+FORMAT: Final = 1
+
+
+class Purged:
+    """Stands where bytes were before the person had them forgotten for good."""
+
+
+PURGED: Final = Purged()
+Bytes = bytes | Purged | None
+"""A file's raw bytes; None: there is no such file."""
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """One file's part of a change. `path` is relative to the person's folder, with forward slashes."""
+
+    path: str
+    before: Bytes
+    after: Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedEvent:
+    type: str
+    subject: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A change about to be appended.
+
+    `events` is told the line's id and seq, which the events carry. `reply` is what the writer was told, without anyone's words,
+    so that the same idempotency key gets the same answer. `withdraws` names the seq of a line that never came into force.
+    """
+
+    by: str
+    kind: str
+    files: tuple[FileChange, ...]
+    why: str = ""
+    events: Callable[[str, int], Sequence[tuple[str, EventData]]] = lambda _id, _seq: ()
+    key: Idempotency | None = None
+    reply: dict[str, Any] | None = None
+    undoes: str | None = None
+    withdraws: int | None = None
+    purge: tuple[str, ...] = ()
+    """Paths to be forgotten for good: the intent, until the log has been rewritten without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A change as it stands in the log."""
+
+    epoch: str
+    seq: int
+    id: str
+    at: datetime
+    by: str
+    kind: str
+    why: str
+    files: tuple[FileChange, ...]
+    events: tuple[LoggedEvent, ...]
+    key: Idempotency | None
+    reply: dict[str, Any] | None
+    undoes: str | None
+    withdraws: int | None
+    purge: tuple[str, ...]
+    lineage: tuple[str, ...] = ()
+    """Earlier epochs whose numbering goes on in this line's."""
+
+
+def _bytes_out(data: Bytes) -> dict[str, Any] | None:
+    if data is None:
+        return None
+    if isinstance(data, Purged):
+        return {"purged": True}
+    try:
+        return {"sha256": sha256(data), "text": data.decode("utf-8")}
+    except UnicodeDecodeError:
+        return {"sha256": sha256(data), "base64": base64.b64encode(data).decode("ascii")}
+
+
+def _bytes_in(stored: dict[str, Any] | None) -> Bytes:
+    if stored is None:
+        return None
+    if stored.get("purged"):
+        return PURGED
+    text = stored.get("text")
+    data = text.encode("utf-8") if text is not None else base64.b64decode(stored["base64"])
+    if sha256(data) != stored["sha256"]:
+        raise Damaged("A line of the log doesn't match its own hash.")
+    return data
+
+
+def encode(line: Line) -> bytes:
+    """The line as JSON with its newline."""
+    stored: dict[str, Any] = {
+        "v": FORMAT,
+        "epoch": line.epoch,
+        "seq": line.seq,
+        "id": line.id,
+        "at": line.at.isoformat().replace("+00:00", "Z"),
+        "by": line.by,
+        "kind": line.kind,
+        "why": line.why,
+        "files": [{"path": f.path, "before": _bytes_out(f.before), "after": _bytes_out(f.after)} for f in line.files],
+        "events": [{"type": e.type, "subject": e.subject, "data": e.data} for e in line.events],
+    }
+    if line.key is not None:
+        stored["key"] = line.key.model_dump()
+    for name in ("reply", "undoes", "withdraws"):
+        if (value := getattr(line, name)) is not None:
+            stored[name] = value
+    for name in ("purge", "lineage"):
+        if value := getattr(line, name):
+            stored[name] = list(value)
+    return orjson.dumps(stored) + b"\n"
+
+
+def decode(raw: bytes) -> Line:
+    """The line again; raises `Damaged` for anything that isn't one."""
+    try:
+        stored = orjson.loads(raw)
+        return Line(
+            epoch=stored["epoch"],
+            seq=stored["seq"],
+            id=stored["id"],
+            at=datetime.fromisoformat(stored["at"]).astimezone(UTC),
+            by=stored["by"],
+            kind=stored["kind"],
+            why=stored["why"],
+            files=tuple(FileChange(f["path"], _bytes_in(f["before"]), _bytes_in(f["after"])) for f in stored["files"]),
+            events=tuple(LoggedEvent(e["type"], e["subject"], e["data"]) for e in stored["events"]),
+            key=Idempotency(**stored["key"]) if stored.get("key") else None,
+            reply=stored.get("reply"),
+            undoes=stored.get("undoes"),
+            withdraws=stored.get("withdraws"),
+            purge=tuple(stored.get("purge", ())),
+            lineage=tuple(stored.get("lineage", ())),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Damaged("A line of the log can't be read.") from error
+
+
+def scrub(line: Line, paths: frozenset[str], epoch: str) -> Line:
+    """The line in another epoch and without one word of these paths; what it did to other files stays."""
+    touched = any(f.path in paths for f in line.files) or bool(line.purge)
+    if not touched:
+        return replace(line, epoch=epoch)
+    files = tuple(
+        FileChange(f.path, None if f.before is None else PURGED, None if f.after is None else PURGED) if f.path in paths else f
+        for f in line.files
+    )
+    return replace(line, epoch=epoch, why="", files=files, purge=())

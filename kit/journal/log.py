@@ -1,0 +1,264 @@
+"""The log of one person and owner: append-only on disk, its index in memory.
+
+The order of a change is append, fsync, apply to the files, publish (`outbox.py`). Every step is named to `step`, a hook by
+which tests end the process there. Methods block on the disk: call them from a thread, one at a time.
+"""
+
+import fcntl
+import os
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kit.errors import Changed, Conflict, Damaged, ReadOnly, Unavailable
+from kit.journal import files
+from kit.journal.index import Entry, LogIndex
+from kit.journal.line import Draft, FileChange, Line, LoggedEvent, Purged, decode, encode, scrub, sha256
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+NO_MORE_WRITES = "Conch only reads until that is mended and it starts again."
+
+
+def short_id(prefix: str) -> str:
+    """A new id: the prefix and 12 characters of Crockford's base 32 (60 random bits)."""
+    return prefix + "_" + "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+class Journal:
+    """Opened by `Journal.open`, which recovers; `append` and then `apply` is the one way to change anything."""
+
+    def __init__(self, root: Path, path: Path, step: Callable[[str], None]) -> None:
+        self.root = root
+        self.path = path
+        self.index = LogIndex()
+        self.epoch = short_id("e")
+        self.seq = 0
+        self.settled_seq = 0
+        """Up to here the files are as the log says: what may be published."""
+        self.set_aside: Path | None = None
+        """Where a damaged log was put at this start; None: it was whole."""
+        self.read_only: str | None = None
+        """Why nothing can be written any more; None while everything is well."""
+        self._step = step
+        self._size = 0
+        self._descriptor = -1
+        self._lock = -1
+
+    # --- opening --------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, root: Path, path: Path, *, step: Callable[[str], None] = lambda _name: None) -> "Journal":
+        """The log at `path`, made if there is none, whole again after any kill.
+
+        A torn tail is cut. What the last line says and the files don't have yet is applied, unless a person edited them
+        meanwhile: then theirs stay, to be read in like any edit. A log that is damaged further up is set aside
+        (`set_aside`), and the caller reads the files back in. Raises `Unavailable` where another process holds it.
+        """
+        journal = cls(root, path, step)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        journal._take_lock()
+        try:
+            try:
+                journal._load()
+            except Damaged:
+                journal._put_aside()
+                journal._load()
+            journal._finish_last()
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    def _take_lock(self) -> None:
+        self._lock = os.open(self.path.with_name(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Unavailable("Another Conch already looks after this person's files.", code="owned_elsewhere") from None
+
+    def _load(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+        self._descriptor = os.open(self.path, _OPEN, 0o600)
+        self.index = LogIndex()
+        self.seq = 0
+        raw = self.path.read_bytes()
+        whole, offset = raw.rfind(b"\n") + 1, 0
+        texts = raw[:whole].splitlines(keepends=True)
+        for number, text in enumerate(texts):
+            try:
+                line = decode(text)
+                if number > 0 and line.seq != self.seq + 1:
+                    raise Damaged("A line of the log is missing.")
+            except Damaged:
+                if number < len(texts) - 1 or whole < len(raw):
+                    raise
+                break  # a power cut can leave a last line of the right length and wrong bytes
+            self.index.add(line, offset, len(text))
+            self.seq = line.seq
+            offset += len(text)
+        if offset < len(raw):
+            os.ftruncate(self._descriptor, offset)
+            os.fsync(self._descriptor)
+        self._size = offset
+        self.epoch = self.index.epoch or short_id("e")
+        self.settled_seq = self.seq
+
+    def _put_aside(self) -> None:
+        """Only Undo is gone: the caller reads the files back in."""
+        aside = self.path.with_name(f"{self.path.name}.damaged-{int(time.time())}-{secrets.token_hex(2)}")
+        self.path.rename(aside)
+        files.sync_folder(self.path.parent)
+        self.set_aside = aside
+
+    def _finish_last(self) -> None:
+        """Does what the last line says and a kill kept from the files."""
+        for folder in {self.path.parent, self.root, *((self.root / path).parent for path in self.index.current)}:
+            if folder.is_dir():
+                files.clear_temporaries(folder)
+        if self.index.entries:
+            line = self.line(self.index.entries[-1])
+            self.apply(line)
+            if line.purge:
+                self._carry_out_purge(line)
+
+    # --- changing -------------------------------------------------------------------------------------------------
+
+    def append(self, expected_seq: int, draft: Draft) -> Line:
+        """Writes the change to the log and syncs it; it then happened. Call `apply` next.
+
+        Raises `Conflict` where the log has moved on from `expected_seq`, `DiskFull` with nothing written, and `ReadOnly`
+        after a failed write that could not be taken back.
+        """
+        if self.read_only:
+            raise ReadOnly(self.read_only)
+        if expected_seq != self.seq:
+            raise Conflict("Something else was saved meanwhile. Look again and repeat what you wanted.")
+        change_id, seq = short_id("c"), self.seq + 1
+        events = draft.events(change_id, seq)
+        line = Line(
+            epoch=self.epoch,
+            seq=seq,
+            id=change_id,
+            at=datetime.now(UTC),
+            by=draft.by,
+            kind=draft.kind,
+            why=draft.why,
+            files=draft.files,
+            events=tuple(LoggedEvent(data.type, subject, data.model_dump(mode="json")) for subject, data in events),
+            key=draft.key,
+            reply=draft.reply,
+            undoes=draft.undoes,
+            withdraws=draft.withdraws,
+            purge=draft.purge,
+        )
+        raw = encode(line)
+        self._step("appending")
+        self._write(raw)
+        self._step("appended")
+        self.index.add(line, self._size, len(raw))
+        self.seq = seq
+        self._size += len(raw)
+        return line
+
+    def _write(self, raw: bytes) -> None:
+        try:
+            view = memoryview(raw)
+            while view:
+                view = view[os.write(self._descriptor, view) :]
+            self._step("written")
+        except OSError as error:
+            try:
+                os.ftruncate(self._descriptor, self._size)
+                os.fsync(self._descriptor)
+            except OSError:
+                self.read_only = f"The log can't be written. {NO_MORE_WRITES}"
+            raise files.as_error(error) from error
+        try:
+            os.fsync(self._descriptor)
+        except OSError as error:
+            # After a failed fsync nobody knows what is on the disk, and a second one may lie (https://lwn.net/Articles/752063/).
+            self.read_only = f"The disk failed to keep a write. {NO_MORE_WRITES}"
+            raise ReadOnly(self.read_only) from error
+
+    def apply(self, line: Line) -> list[FileChange]:
+        """Puts the line's bytes in place; returns the files that someone edited meanwhile, which are left as they are.
+
+        A returned change has the line's `after` as its before, and what was found as its after.
+        """
+        edited: list[FileChange] = []
+        folders: set[Path] = set()
+        try:
+            for change in line.files:
+                if isinstance(change.before, Purged) or isinstance(change.after, Purged):
+                    continue
+                path = self.root / change.path
+                self._step("applying")
+                try:
+                    before = None if change.before is None else sha256(change.before)
+                    if files.put(path, before=before, after=change.after):
+                        folders.add(path.parent)
+                except Changed:
+                    edited.append(FileChange(change.path, change.after, files.read(path)))
+            self._step("applied")
+            for folder in folders:
+                files.sync_folder(folder)
+        except OSError as error:
+            # The log has it, so the next start applies it; until then log and files differ, and nothing may be added.
+            self.read_only = f"A change is in the log but not in the files yet. {NO_MORE_WRITES}"
+            raise files.as_error(error) from error
+        self._step("synced")
+        if not edited:
+            self.settled_seq = line.seq
+        return edited
+
+    def withdraw(self, line: Line, edited: list[FileChange]) -> None:
+        """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before."""
+        found = {change.path: change for change in edited}
+        inverse = tuple(found.get(change.path) or FileChange(change.path, change.after, change.before) for change in line.files)
+        draft = Draft(by="outside", kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq)
+        self.apply(self.append(self.seq, draft))
+        self.settled_seq = self.seq
+
+    def purge(self, expected_seq: int, draft: Draft) -> Line:
+        """Removes the draft's `purge` paths and every byte of them from the log. The numbering goes on in a new epoch.
+
+        The intent is a line first, so that a kill at any point is finished by the next start.
+        """
+        line = self.append(expected_seq, draft)
+        self.apply(line)
+        try:
+            self._carry_out_purge(line)
+        except OSError as error:
+            self.read_only = f"Forgetting for good was begun and not finished. {NO_MORE_WRITES}"
+            raise files.as_error(error) from error
+        return line
+
+    def _carry_out_purge(self, intent: Line) -> None:
+        paths, epoch = frozenset(intent.purge), short_id("e")
+        for name in paths:
+            (self.root / name).unlink(missing_ok=True)
+        for aside in self.path.parent.glob(f"{self.path.name}.damaged-*"):
+            aside.unlink()
+        self._step("purging")
+        lines = [scrub(self.line(entry), paths, epoch) for entry in self.index.entries]
+        lines[-1] = replace(lines[-1], lineage=tuple(sorted(self.index.lineage | {self.epoch})))
+        files.replace(self.path, b"".join(encode(line) for line in lines))
+        self._step("purged")
+        self._load()
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def line(self, entry: Entry) -> Line:
+        """The whole line again, from disk."""
+        return decode(os.pread(self._descriptor, entry.length, entry.offset))
+
+    def close(self) -> None:
+        for descriptor in (self._descriptor, self._lock):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._descriptor = self._lock = -1

@@ -20,8 +20,6 @@ PRIVATE_NETWORKS = tuple(
 )
 """RFC 1122 and 4291 loopback, RFC 1918, RFC 4193. Not link-local (cloud metadata lives there), not carrier-grade NAT."""
 
-ADDRESSES_MAX = 32
-
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -94,7 +92,7 @@ async def checked_address(where: Place) -> IpAddress:
             found = await loop.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError):
             raise Unavailable("The embedding server's name can't be found.", code="address_unknown") from None
-        addresses = list(dict.fromkeys(ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found[:ADDRESSES_MAX]))
+        addresses = [ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found]
     if not addresses or not all(is_private(address) for address in addresses):
         raise Unavailable(
             "The embedding server is not on this computer or the private network, so nothing is sent to it.",
@@ -105,4 +103,6 @@ async def checked_address(where: Place) -> IpAddress:
 
 
 def _unreadable() -> Unavailable:
-    return Unavailable("The embedding server's address can't be read; it looks like http://127.0.0.1:11434.", code="address_refused")
+    return Unavailable(
+        "The embedding server's address can't be read; one looks like http://127.0.0.1:11434.", code="address_refused"
+    )

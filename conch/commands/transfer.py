@@ -1,0 +1,213 @@
+"""`import` and `export`: memories as a file."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from conch.commands.options import Json, Person, Yes
+
+if TYPE_CHECKING:
+    from conch.client import Client
+    from conch.documents import Document
+
+PLAN_ROWS_MAX = 40
+IMPORT_BYTES_MAX = 128 * 1024 * 1024
+
+_OUTCOMES = {
+    "new": "remembered",
+    "known": "known already",
+    "waits": "would wait for your yes",
+    "skipped": "left out",
+}
+
+
+class ExportFormat(StrEnum):
+    markdown = "markdown"
+    json = "json"
+
+
+class ImportFormat(StrEnum):
+    json = "json"
+    markdown = "markdown"
+    lines = "lines"
+
+
+def import_(
+    file: Annotated[str, typer.Argument(help="A Markdown list, an export of Conch, or plain lines; - reads stdin.")],
+    format: Annotated[ImportFormat | None, typer.Option(help="What the file is, if its content doesn't tell.")] = None,
+    only: Annotated[str | None, typer.Option(help="The numbers of the plan to take, such as 1,2,5.")] = None,
+    plan: Annotated[bool, typer.Option("--plan", help="Show what would happen, and stop.")] = False,
+    yes: Yes = False,
+    json: Json = False,
+    person: Person = None,
+) -> None:
+    """Bring memories in from a file: first the plan, then one change that can be undone."""
+    from conch import client, documents, screen
+    from kit.errors import Invalid
+
+    document = documents.read(_bytes_of(file), given=format.value if format else None)
+    conch = client.Client(client.here(), person=person)
+    shown = conch.ask("POST", "/api/memories/import", query={"plan": True}, document=(document.data, document.content_type))
+    ticked = _numbers(only) if only is not None else [item["number"] for item in shown["items"] if item["ticked"]]
+    if plan and json:
+        screen.say_json(shown)
+        return
+    if not json:
+        _show_plan(shown, ticked)
+    if plan:
+        return
+    if not ticked:
+        raise Invalid("There is nothing in that file to remember.")
+    if not screen.ask(f"Import {len(ticked)} of {shown['total']}?", yes=yes):
+        screen.complain("Nothing was changed.")
+        raise typer.Exit(1)
+    done = _send(conch, document, {"ticked": ",".join(map(str, ticked))} if only is not None else None, len(ticked))
+    if json:
+        screen.say_json(done)
+    else:
+        _show_done(done)
+
+
+def export(
+    format: Annotated[ExportFormat, typer.Option(help="markdown to read, json to bring back whole.")] = ExportFormat.markdown,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; else it is printed.")] = None,
+    person: Person = None,
+) -> None:
+    """Take everything that is remembered out, as one document."""
+    from conch import client, screen
+    from kit.errors import Unavailable
+
+    answer = client.Client(client.here(), person=person).ask("GET", "/api/memories/export", query={"format": format.value})
+    if output is None and format is ExportFormat.json:
+        screen.say_json(answer)
+        return
+    if format is ExportFormat.json:
+        from json import dumps
+
+        text = dumps(answer, indent=2, ensure_ascii=False) + "\n"
+    else:
+        text = str(answer or "")
+    if output is None:
+        screen.say(screen.clean_document(text.rstrip("\n")) if sys.stdout.isatty() else text.rstrip("\n"))
+        return
+    try:
+        _write(output, text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise Unavailable(f"{output} can't be written: {error.strerror or error}.") from error
+    screen.complain(f"Written to {output}.")
+
+
+def _bytes_of(file: str) -> bytes:
+    from kit.errors import Invalid, NotFound, TooLarge
+
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(IMPORT_BYTES_MAX + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(IMPORT_BYTES_MAX + 1)
+    except FileNotFoundError:
+        raise NotFound(f"There is no file {file}.") from None
+    except (OSError, ValueError) as error:
+        raise Invalid(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from error
+    if len(data) > IMPORT_BYTES_MAX:
+        raise TooLarge(f"{file} has more than {IMPORT_BYTES_MAX // 1024 // 1024} MB.")
+    return data
+
+
+def _numbers(text: str) -> list[int]:
+    from kit.errors import Invalid
+
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts):
+        raise Invalid("--only takes the plan's numbers, such as 1,2,5.")
+    return sorted({int(part) for part in parts})
+
+
+def _show_plan(shown: Mapping[str, Any], ticked: Sequence[int]) -> None:
+    from conch import screen
+
+    items, chosen = shown["items"], set(ticked)
+    rows = [
+        (item["number"], "✓" if item["number"] in chosen else "", item["kind"], item["content"], _why(item))
+        for item in items[:PLAN_ROWS_MAX]
+    ]
+    if rows:
+        screen.table(["", "", "kind", "memory", "what happens"], rows, wide="memory")
+    left_out = [item for item in items[PLAN_ROWS_MAX:] if item["number"] not in chosen]
+    if len(items) > PLAN_ROWS_MAX:
+        screen.say(f"... and {len(items) - PLAN_ROWS_MAX} more, of which {len(left_out)} would not be taken.")
+    for item in left_out[:PLAN_ROWS_MAX]:
+        screen.say(f"  {item['number']}. {screen.clean(item['content'], characters_max=80)} ({screen.clean(_why(item))})")
+
+
+def _why(item: Mapping[str, Any]) -> str:
+    what = _OUTCOMES.get(item["outcome"], item["outcome"])
+    return f"{what}: {item['why']}" if item.get("why") else what
+
+
+def _send(conch: "Client", document: "Document", query: Mapping[str, str] | None, memories: int) -> Any:
+    """Imports with a bar of the memories that have been written: each one's event moves it."""
+    from uuid import uuid4
+
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from conch import screen
+    from conch.watching import Counter
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=screen.console(is_for_progress=True), transient=True) as bar:
+        task = bar.add_task("Importing", total=memories)
+        with Counter(conch, ("memory.saved", "memory.waiting"), lambda count: bar.update(task, completed=count)):
+            answer = conch.ask(
+                "POST",
+                "/api/memories/import",
+                query=query,
+                document=(document.data, document.content_type),
+                headers={"Idempotency-Key": uuid4().hex},
+            )
+        bar.update(task, completed=memories)
+    return answer
+
+
+def _show_done(done: Mapping[str, Any]) -> None:
+    from conch import screen
+
+    counts = [f"{done['added']} remembered"]
+    counts += [f"{done['known']} known already"] if done.get("known") else []
+    counts += [f"{done['waiting']} waiting for your yes"] if done.get("waiting") else []
+    skipped = done.get("skipped") or []
+    total_skipped = len(skipped) + int(done.get("more_skipped") or 0)
+    screen.say(", ".join(counts) + (f", {total_skipped} left out:" if total_skipped else "."))
+    for item in skipped:
+        screen.say(f"  {screen.clean(item['item'], characters_max=100)} ({screen.clean(item['why'])})")
+    if done.get("more_skipped"):
+        screen.say(f"  and {done['more_skipped']} more")
+    if done.get("change_id"):
+        screen.say(f"One change, {screen.clean(done['change_id'])}. Undo with: conch undo {screen.clean(done['change_id'])}")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Whole or not at all, and for the owner's eyes: it holds a person's memories."""
+    import os
+    import tempfile
+
+    handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(draft).replace(path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def register(app: typer.Typer) -> None:
+    app.command("import")(import_)
+    app.command()(export)

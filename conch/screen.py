@@ -1,0 +1,97 @@
+"""What the command line shows. A memory may have been written by an attacker, so nothing of it reaches the terminal raw."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that make a terminal show text in another order than it has."""
+
+CELL_CHARACTERS_MAX = 400
+
+
+def clean(text: object, *, characters_max: int | None = None) -> str:
+    """One line that a terminal shows as it is: controls, escapes, and marks of direction become visible, lone surrogates �."""
+    said = str(text)
+    if characters_max is not None and len(said) > characters_max:
+        said = said[: characters_max - 1] + "…"
+    return "".join(map(_shown, said.replace("\r\n", " ").replace("\n", " ").replace("\t", " ")))
+
+
+def clean_document(text: str) -> str:
+    """The same for a text of many lines."""
+    return "\n".join(clean(line) for line in text.split("\n"))
+
+
+def _shown(character: str) -> str:
+    number = ord(character)
+    if number < 0x20 or 0x7F <= number < 0xA0 or character in _BIDI or number in (0x2028, 0x2029):
+        return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
+    return "\ufffd" if 0xD800 <= number < 0xE000 else character
+
+
+def say(words: str = "") -> None:
+    """One line on stdout."""
+    sys.stdout.write(words + "\n")
+
+
+def complain(words: str) -> None:
+    """One calm line on stderr."""
+    sys.stderr.write(clean(words) + "\n")
+
+
+def say_json(data: object) -> None:
+    """JSON in ASCII, which no terminal takes for anything else."""
+    say(json.dumps(data, indent=2, ensure_ascii=True))
+
+
+def console(*, is_for_progress: bool = False) -> "Console":
+    """A console that takes no text for markup; progress goes to stderr, so that stdout stays the answer."""
+    from rich.console import Console
+
+    # A pipe has no width: 120 columns keep its lines whole enough to read.
+    stream = sys.stderr if is_for_progress else sys.stdout
+    width = None if stream.isatty() or os.environ.get("COLUMNS") else 120
+    return Console(stderr=is_for_progress, markup=False, highlight=False, emoji=False, width=width)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, wide: str) -> None:
+    """A table whose column `wide` takes the room that is left; every cell is cleaned."""
+    from rich.table import Table
+    from rich.text import Text
+
+    shown = Table(box=None, pad_edge=False, show_edge=False, header_style="bold")
+    for column in columns:
+        is_wide = column == wide
+        shown.add_column(
+            column, overflow="fold", no_wrap=False, ratio=1 if is_wide else None, min_width=20 if is_wide else None
+        )
+    for row in rows:
+        shown.add_row(*(Text(clean(cell, characters_max=CELL_CHARACTERS_MAX)) for cell in row))
+    console().print(shown)
+
+
+def pairs(items: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> None:
+    """Names and values, one a line, aligned."""
+    listed = list(items.items() if isinstance(items, Mapping) else items)
+    width = max((len(name) for name, _ in listed), default=0)
+    for name, value in listed:
+        say(f"{name.ljust(width)}  {clean(value)}")
+
+
+def ask(question: str, *, yes: bool) -> bool:
+    """The person's answer; without a terminal there is nobody to ask, so `--yes` must have been said."""
+    from kit.errors import Invalid
+
+    if yes:
+        return True
+    if not sys.stdin.isatty():
+        raise Invalid("Nobody is here to ask. Say --yes to do it without asking.")
+    sys.stderr.write(f"{clean(question)} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")

@@ -18,8 +18,8 @@ R = TypeVar("R", bound=Reply)
 class Call:
     """What a handler knows of a request beside its message.
 
-    `person` comes from the subject alone. `deadline` is the caller's, in seconds of `time.time()`: past it nobody waits for the answer.
-    `traceparent` follows W3C Trace Context and goes into every log line and onward request.
+    `person` comes from the subject alone. `deadline` is the caller's, in seconds of `time.time()`: past it nobody waits for
+    the answer. `traceparent` follows W3C Trace Context and goes into every log line and onward request.
     """
 
     person: str
@@ -86,7 +86,10 @@ class Bus(Protocol):
     async def request(
         self, person: str, message: Request[R], *, timeout_seconds: float | None = None, traceparent: str | None = None
     ) -> R:
-        """The service's typed reply. Raises the service's own error, `TimedOut` past the deadline, or `Unavailable` when nobody answers."""
+        """The service's typed reply.
+
+        Raises the service's own error, `TimedOut` past the deadline, or `Unavailable` when nobody answers.
+        """
         ...
 
     async def serve(self, service: str, *, description: str, endpoints: Sequence[Endpoint]) -> None:
@@ -104,14 +107,17 @@ class Bus(Protocol):
     async def subscribe(
         self, durable: str, *, types: Sequence[str], handler: Callable[[str, CloudEvent], Awaitable[None]]
     ) -> None:
-        """Hands every person's events of these types to `handler(person, event)`, at least once, also those of the time it was away.
+        """Hands every person's events of these types to `handler(person, event)`, at least once, also those of when it was away.
 
         A handler that raises gets the event again a bounded number of times with growing pauses; then it is parked.
         """
         ...
 
     def follow(self, person: str, *, types: Sequence[str] = (), after: int | None = None) -> AsyncIterator[StreamEvent]:
-        """One person's events as they come; from stream sequence `after` on, or only new ones. Ends when the caller stops asking."""
+        """One person's events as they come; from stream sequence `after` on, or only new ones.
+
+        Ends when the caller stops asking.
+        """
         ...
 
     async def discover(self) -> tuple[ServiceInfo, ...]:

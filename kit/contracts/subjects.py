@@ -2,6 +2,7 @@
 
 <prefix>.<person>.<service>.<verb>          a request
 <prefix>.<person>.event.<type>              an event; a type has a dot in it: memory.saved
+<prefix>.parked.<durable>                   an event that a listener could not take
 """
 
 import re
@@ -11,6 +12,7 @@ from kit.errors import Invalid
 
 PREFIX_DEFAULT = "conch"
 STREAM = "CONCH_EVENTS"
+PARKED_STREAM = "CONCH_PARKED"
 SERVICES = ("memory", "index")
 
 _PERSON = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
@@ -62,3 +64,9 @@ def parse(prefix: str, subject: str) -> Address:
     if kind != "event" and len(name) != 1:
         raise Invalid("That is not one of Conch's subjects.")
     return Address(person, kind, ".".join(name))
+
+
+def parked(prefix: str, durable: str) -> str:
+    """Where an event goes that the listener `durable` could not take; `*` for all. Three words, so `parse` refuses it."""
+    _checked(prefix, "*", durable)
+    return f"{prefix}.parked.{durable}"

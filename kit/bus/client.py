@@ -1,0 +1,276 @@
+"""One connection to a NATS server, typed, failing with this project's errors. The only importer of `nats`.
+
+Answers arrive on one inbox under the user's own prefix, so that a user who may read that prefix alone can ask for anything
+that it may publish. What the server refuses fails the asker at once (`Forbidden`) instead of after its time-out.
+"""
+
+import asyncio
+import contextlib
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import nats
+import nats.aio.client
+import nats.aio.msg
+import nats.aio.subscription
+import nats.errors
+import structlog
+
+from kit.errors import Forbidden, TimedOut, TooLarge, Unavailable
+
+log = structlog.get_logger(__name__)
+
+RECONNECT_PAUSE_SECONDS = 0.1
+RECONNECT_WAIT_SECONDS = 2.0
+"""How long a request waits for a connection that is coming back, before it is `Unavailable`."""
+PING_EVERY_SECONDS = 20
+STOP_SECONDS = 2.0
+PENDING_BYTES_MAX = 16 * 1024 * 1024
+"""What may wait in this process for a connection that is coming back; more is refused."""
+HEADERS_BYTES_MAX = 4 * 1024
+"""Room kept for headers within the server's `max_payload`, which counts them."""
+
+STATUS = "Status"
+NO_RESPONDERS = "503"
+
+_REFUSED = re.compile(r'permissions violation for (publish|subscription) (?:with reply of "[^"]*" )?to "([^"]+)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One message as it arrived; `status` is the server's own word where it sent one (404, 408, 503 …)."""
+
+    subject: str
+    reply: str
+    data: bytes
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def status(self) -> str | None:
+        return self.headers.get(STATUS)
+
+
+OnMessage = Callable[[Incoming], Awaitable[None]]
+
+
+class Listening:
+    """A subscription. It comes back by itself after a reconnect."""
+
+    def __init__(self, subscription: nats.aio.subscription.Subscription) -> None:
+        self._subscription = subscription
+
+    async def stop(self, *, finish: bool = False) -> None:
+        """Takes no more messages; with `finish`, those that the server sent already are still handed over."""
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+            async with asyncio.timeout(STOP_SECONDS):
+                if finish:
+                    await self._subscription.drain()  # type: ignore[no-untyped-call]
+                else:
+                    await self._subscription.unsubscribe()
+
+
+class Client:
+    """A connection that is kept: it reconnects for ever, and `lost` is set only when that has become pointless."""
+
+    def __init__(self, *, user: str, name: str) -> None:
+        self.user = user
+        self.inbox = f"_INBOX_{user}.{secrets.token_hex(8)}"
+        self.lost = asyncio.Event()
+        self._name = name
+        self._nats = nats.aio.client.Client()
+        self._refused_at_sign_in = asyncio.Event()
+        self._asking: dict[str, tuple[str, asyncio.Future[Incoming]]] = {}
+        self._asked = 0
+        self._closing = False
+        self._connected = asyncio.Event()
+        self._on_reconnect: list[Callable[[], None]] = []
+        self._last_trouble = ""
+
+    async def open(self, url: str, password: str, *, wait_seconds: float) -> None:
+        """Connects, waiting for the server up to `wait_seconds`; `Unavailable` after that, `Forbidden` for a wrong password."""
+        connecting = asyncio.ensure_future(
+            self._nats.connect(
+                url,
+                user=self.user,
+                password=password,
+                name=self._name,
+                inbox_prefix=f"_INBOX_{self.user}",
+                allow_reconnect=True,
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=RECONNECT_PAUSE_SECONDS,  # type: ignore[arg-type]  # any number of seconds will do
+                connect_timeout=2,
+                ping_interval=PING_EVERY_SECONDS,
+                pending_size=PENDING_BYTES_MAX,
+                error_cb=self._on_trouble,
+                disconnected_cb=self._on_disconnected,
+                reconnected_cb=self._on_reconnected,
+                closed_cb=self._on_closed,
+            )
+        )
+        refused = asyncio.ensure_future(self._refused_at_sign_in.wait())
+        await asyncio.wait({connecting, refused}, timeout=wait_seconds, return_when=asyncio.FIRST_COMPLETED)
+        refused.cancel()
+        if not connecting.done():
+            connecting.cancel()
+            with contextlib.suppress(asyncio.CancelledError, nats.errors.Error, OSError):
+                await connecting
+            self._closing = True
+            await self._nats.close()
+            if self._refused_at_sign_in.is_set():
+                raise Forbidden("The bus does not accept this user's password.", code="bus_sign_in")
+            raise Unavailable(f"The bus does not answer at {_without_credentials(url)}.", code="bus_away")
+        try:
+            connecting.result()
+        except nats.errors.Error as error:
+            raise Unavailable(f"The bus at {_without_credentials(url)} can't be used: {type(error).__name__}.") from error
+        self._connected.set()
+        await self._nats.subscribe(f"{self.inbox}.*", cb=self._on_answer)
+
+    @property
+    def payload_bytes_max(self) -> int:
+        return int(self._nats.max_payload) - HEADERS_BYTES_MAX
+
+    @property
+    def connected(self) -> bool:
+        return bool(self._nats.is_connected)
+
+    def on_reconnect(self, call: Callable[[], None]) -> None:
+        """`call` runs after each time the connection came back; subscriptions are there again by then."""
+        self._on_reconnect.append(call)
+
+    def off_reconnect(self, call: Callable[[], None]) -> None:
+        self._on_reconnect.remove(call)
+
+    def new_inbox(self) -> str:
+        """A subject that only this user may read. Not under `self.inbox`, whose answers go to askers."""
+        return f"_INBOX_{self.user}.{secrets.token_hex(11)}.in"
+
+    async def ask(
+        self, subject: str, data: bytes, *, headers: dict[str, str] | None = None, timeout_seconds: float
+    ) -> Incoming:
+        """The first answer. Raises `TimedOut`, `Unavailable` (nobody there, or no connection), `Forbidden`, `TooLarge`."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + timeout_seconds
+        await self._wait_until_connected(min(timeout_seconds, RECONNECT_WAIT_SECONDS))
+        self._asked += 1
+        token = str(self._asked)
+        future: asyncio.Future[Incoming] = loop.create_future()
+        self._asking[token] = (subject.lower(), future)
+        timer = loop.call_at(ends, _time_out, future)
+        try:
+            await self.tell(subject, data, headers=headers, reply=f"{self.inbox}.{token}")
+            answer = await future
+        finally:
+            timer.cancel()
+            self._asking.pop(token, None)
+        if answer.status == NO_RESPONDERS:
+            raise Unavailable("Nobody answers that at the moment.", code="no_responders")
+        return answer
+
+    async def tell(self, subject: str, data: bytes, *, headers: dict[str, str] | None = None, reply: str = "") -> None:
+        """Sends without waiting for anything. Raises `TooLarge`, `Unavailable`."""
+        if len(data) > self.payload_bytes_max:
+            raise TooLarge(f"That is more than the {self.payload_bytes_max} bytes that one message can carry.")
+        try:
+            await self._nats.publish(subject, data, reply=reply, headers=headers)
+        except nats.errors.MaxPayloadError as error:
+            raise TooLarge("That is more than one message can carry.") from error
+        except (nats.errors.Error, OSError) as error:
+            raise Unavailable("The bus can't be reached at the moment.", code="bus_away") from error
+
+    async def listen(self, subject: str, on_message: OnMessage, *, queue: str = "") -> Listening:
+        """Calls `on_message` for each message, one after the other in their order."""
+
+        async def hand_over(message: nats.aio.msg.Msg) -> None:
+            await on_message(Incoming(message.subject, message.reply, message.data, message.headers or {}))
+
+        try:
+            return Listening(await self._nats.subscribe(subject, queue=queue, cb=hand_over))
+        except (nats.errors.Error, OSError) as error:
+            raise Unavailable("The bus can't be reached at the moment.", code="bus_away") from error
+
+    async def flush(self, timeout_seconds: float) -> bool:
+        """True once the server has everything that was sent; False when it has not answered in time."""
+        if not self._nats.is_connected:
+            return False
+        try:
+            async with asyncio.timeout(timeout_seconds):
+                await self._nats.flush()
+        except (nats.errors.Error, OSError, TimeoutError):
+            return False
+        return True
+
+    async def close(self) -> None:
+        self._closing = True
+        for _, future in list(self._asking.values()):
+            if not future.done():
+                future.set_exception(Unavailable("This process is stopping.", code="stopping"))
+        await self.flush(1.0)
+        with contextlib.suppress(nats.errors.Error, OSError):
+            await self._nats.close()
+
+    async def _wait_until_connected(self, seconds: float) -> None:
+        if self._nats.is_connected:
+            return
+        try:
+            async with asyncio.timeout(seconds):
+                while not self._nats.is_connected:
+                    if self._closing or self.lost.is_set():
+                        break
+                    self._connected.clear()
+                    await self._connected.wait()
+        except TimeoutError:
+            pass
+        if not self._nats.is_connected:
+            raise Unavailable("The bus can't be reached at the moment.", code="bus_away")
+
+    async def _on_answer(self, message: nats.aio.msg.Msg) -> None:
+        asked = self._asking.get(message.subject.rpartition(".")[2])
+        if asked and not asked[1].done():
+            asked[1].set_result(Incoming(message.subject, message.reply, message.data, message.headers or {}))
+
+    async def _on_trouble(self, error: Exception) -> None:
+        words = str(error).lower()
+        refused = _REFUSED.search(words)
+        if refused:
+            log.error("bus_refused", act=refused[1], subject=refused[2][:200], user=self.user)
+            for subject, future in list(self._asking.values()):
+                if subject == refused[2] and not future.done():
+                    future.set_exception(Forbidden("This user may not ask that.", code="bus_forbidden"))
+            return
+        if "authorization violation" in words and not self._connected.is_set():
+            self._refused_at_sign_in.set()
+        # While the server is away the same trouble comes ten times a second: said once.
+        trouble = type(error).__name__
+        if trouble != self._last_trouble:
+            self._last_trouble = trouble
+            log.warning("bus_trouble", error=trouble, user=self.user)
+
+    async def _on_disconnected(self) -> None:
+        if not self._closing:
+            log.warning("bus_disconnected", user=self.user)
+
+    async def _on_reconnected(self) -> None:
+        self._last_trouble = ""
+        self._connected.set()
+        log.info("bus_reconnected", user=self.user)
+        for call in list(self._on_reconnect):
+            call()
+
+    async def _on_closed(self) -> None:
+        self._connected.set()
+        if not self._closing:
+            log.error("bus_lost", user=self.user)
+            self.lost.set()
+
+
+def _time_out(future: "asyncio.Future[Any]") -> None:
+    if not future.done():
+        future.set_exception(TimedOut("No answer came in time."))
+
+
+def _without_credentials(url: str) -> str:
+    return url.rpartition("@")[2].removeprefix("nats://")

@@ -43,7 +43,7 @@ def _run(arguments: list[str]) -> int:
         # Whoever read our output has gone; nobody is there to be told.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except Exception as error:  # noqa: BLE001 - the top of the program
+    except Exception as error:  # The top of the program: nothing above would say it calmly.
         if os.environ.get("CONCH_DEBUG"):
             raise
         complain(f"Conch failed in a way that it should not have: {type(error).__name__}. CONCH_DEBUG=1 shows where.")

@@ -1,4 +1,4 @@
-"""The command line: one module a noun, each with the commands of that noun. What is heavy is imported by the command that needs it."""
+"""The command line: one module a noun. What is heavy is imported by the command that needs it."""
 
 import typer
 

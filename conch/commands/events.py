@@ -62,9 +62,9 @@ def credentials(
         return
     made = subscriber.admit(place, name, tuple(part.strip() for part in (types or "").split(",") if part.strip()), person)
     if json:
-        screen.say_json({**made.__dict__, "example": subscriber.example(made)})
+        screen.say_json({**made.as_dict(), "example": subscriber.example(made)})
         return
-    screen.pairs(made.__dict__.items())
+    screen.pairs(made.as_dict())
     screen.say("\nFor example, in Python:\n")
     screen.say(subscriber.example(made))
 

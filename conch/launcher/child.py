@@ -111,7 +111,7 @@ class Child:
                 env=dict(self._command.environment),
                 cwd=ROOT,
                 start_new_session=True,  # Ctrl-C is for the launcher alone, which then stops the others in order.
-                preexec_fn=_leash(os.getpid()),  # noqa: PLW1509 - one call into libc, no lock is taken
+                preexec_fn=leash(os.getpid()),  # One call into libc between fork and exec; it takes no lock.
             )
         except OSError as error:
             os.close(said)
@@ -142,7 +142,7 @@ class Child:
             os.close(said)
 
 
-def _leash(parent: int) -> Callable[[], None] | None:
+def leash(parent: int) -> Callable[[], None] | None:
     """What a child does before it becomes its program: it asks the system to end it when this process is gone."""
     if _LIBC is None:
         return None

@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
-from collections.abc import Sequence
 
-from conch.launcher.child import Child, Command
+from conch.launcher.child import ROOT, Child, Command, leash
 from conch.launcher.front import Front, demand_free
 from conch.launcher.home import Home, Run
 from conch.launcher.log import Log
@@ -24,6 +24,9 @@ BUS_STOP_GRACE_SECONDS = 3.0
 SERVICES = ("memory", "index")
 FRONT = "gateway"
 BUS = "nats"
+
+STOPPING = (((FRONT,), STOP_GRACE_SECONDS), (SERVICES, STOP_GRACE_SECONDS), ((BUS,), BUS_STOP_GRACE_SECONDS))
+"""In which order, and how many seconds each group has."""
 
 _SECRETS = {"CONCH_TOKEN": FRONT, "CONCH_EMBED_KEY": "index"}
 """Who may see which secret of the environment; no other child is handed it."""
@@ -66,6 +69,7 @@ class Fleet:
         self._front = Front(place.host, place.port)
         self._children: dict[str, Child] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._groundwork: asyncio.Task[None] | None = None
         self._asked = asyncio.Event()
 
     async def run(self) -> int:
@@ -84,17 +88,34 @@ class Fleet:
         return 0
 
     async def _start(self) -> None:
-        from conch.launcher import bus
-
+        """The services and the gateway at once: they wait for the bus, and loading takes them longer than laying its ground."""
         environment = self._environment()
-        if self._place.nats_url is None:
-            served = bus.prepare(self._place.home)
-            environment["CONCH_NATS_URL"] = served.url
-            self._launch(Command(BUS, served.arguments, environment))
+        (self._home.path / "bus" / "url").unlink(missing_ok=True)  # Nobody is to look for the server of the last run.
         for name in SERVICES:
             self._launch(Command(name, (sys.executable, "-m", f"services.{name}"), self._for(name, environment)))
         self._launch(Command(FRONT, (sys.executable, "-m", "gateway"), self._for(FRONT, environment)))
-        await self._prepare_stream(environment)
+        self._groundwork = asyncio.create_task(self._lay_groundwork(environment))
+
+    async def _lay_groundwork(self, environment: dict[str, str]) -> None:
+        """Starts the server as the groundwork says, which then makes the streams on it and ends."""
+        working = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "conch.launcher.groundwork",
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            env=self._for("groundwork", environment), cwd=ROOT, start_new_session=True, preexec_fn=leash(os.getpid()),
+        )  # fmt: skip
+        try:
+            line = await working.stdout.readline() if working.stdout else b""
+            told = json.loads(line) if line else {}
+            if "arguments" in told:
+                self._launch(Command(BUS, tuple(told["arguments"]), told["environment"]))
+            _, trouble = await working.communicate()
+            if working.returncode:
+                last_line = trouble.decode("utf-8", "replace").strip().rpartition("\n")[2]
+                raise Unavailable(last_line or "The bus could not be prepared.")
+        finally:
+            if working.returncode is None:
+                working.kill()
+                await working.wait()
 
     def _launch(self, command: Command) -> None:
         echo = (lambda line: tell(f"{command.name}: {line}")) if self._is_verbose else None
@@ -110,6 +131,8 @@ class Fleet:
             readiness = await self._front.readiness()
             if readiness.is_ready:
                 return True
+            if self._groundwork and self._groundwork.done():
+                self._groundwork.result()
             if self._children[FRONT].crashes >= FRONT_CRASHES_MAX:
                 raise Unavailable(f"The gateway does not start. Its log says why: {self._home.logs / FRONT}.log")
             if loop.time() > until:
@@ -130,12 +153,11 @@ class Fleet:
         tell(f"Your data is in {self._place.home}. Ctrl-C stops Conch.")
 
     async def _stop(self) -> None:
-        """The gateway first, so that nobody asks what can't be answered; the bus last, so that the others can end what they began."""
-        for names, grace_seconds in (
-            ((FRONT,), STOP_GRACE_SECONDS),
-            (SERVICES, STOP_GRACE_SECONDS),
-            ((BUS,), BUS_STOP_GRACE_SECONDS),
-        ):
+        """The gateway first, so that nobody asks in vain; the bus last, so that the others can end what they began."""
+        if self._groundwork:
+            self._groundwork.cancel()
+            await asyncio.gather(self._groundwork, return_exceptions=True)
+        for names, grace_seconds in STOPPING:
             children = [self._children[name] for name in names if name in self._children]
             await asyncio.gather(*(child.stop(grace_seconds) for child in children))
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -165,11 +187,6 @@ class Fleet:
 
     def _for(self, name: str, environment: dict[str, str]) -> dict[str, str]:
         return {key: value for key, value in environment.items() if _SECRETS.get(key, name) == name}
-
-    async def _prepare_stream(self, environment: dict[str, str]) -> None:
-        """Makes the stream of events, in a process that ends again: what it needs must not stay in this one."""
-        arguments: Sequence[str] = (sys.executable, "-m", "conch.subscriber")
-        self._launch(Command("stream", arguments, environment, ends=True))
 
 
 def _demand_sane(place: Place) -> None:

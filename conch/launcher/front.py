@@ -37,6 +37,14 @@ class Front:
             return Readiness(False, {"gateway": "does not answer yet"})
         return Readiness(status == 200, missing)
 
+    async def is_alive(self) -> bool:
+        """Whether the gateway's own process answers."""
+        try:
+            status, _ = await self._ask("GET", "/livez")
+        except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError):
+            return False
+        return status == 200
+
     async def sign_in_link(self, token: str) -> str | None:
         """A fresh one-use link; None where the gateway gives none."""
         with contextlib.suppress(OSError, TimeoutError, ValueError, AttributeError, asyncio.IncompleteReadError):
@@ -98,3 +106,8 @@ def demand_free(host: str, port: int) -> None:
 
 def _another(port: int) -> int:
     return port + 1 if port < 65_535 else 8420
+
+
+def is_alive(host: str, port: int) -> bool:
+    """Whether the gateway at this address answers at all; for a health check."""
+    return asyncio.run(Front(host, port).is_alive())

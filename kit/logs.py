@@ -19,12 +19,11 @@ import structlog
 FIELD_CHARACTERS_MAX = 500
 PLACES_MAX = 20
 
-WORDS = frozenset(
-    """
-about after answer before body content data description detail draft excerpt instructions label lines matched memory message
-memories prompt q query read recent reply request_body result results said snippet summary text title why words
-""".split()
-)
+WORDS = frozenset({
+    "about", "after", "answer", "before", "body", "content", "data", "description", "detail", "draft", "excerpt",
+    "instructions", "label", "lines", "matched", "memory", "message", "memories", "prompt", "q", "query", "read", "recent",
+    "reply", "request_body", "result", "results", "said", "snippet", "summary", "text", "title", "why", "words",
+})  # fmt: skip
 """Names of fields that hold what somebody said or what is remembered."""
 SECRETS = frozenset(
     {"api_key", "authorization", "cookie", "credentials", "csrf", "key", "passphrase", "password", "secret", "token", "tokens"}

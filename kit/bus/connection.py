@@ -42,6 +42,7 @@ class NatsBus:
         self._shown: list[Listening] = []
         self._consumers: list[Consumer] = []
         self._tail = Tail(client, prefix)
+        self._drained = False
 
     @property
     def lost(self) -> asyncio.Event:
@@ -119,6 +120,9 @@ class NatsBus:
         return await self.client.flush(READY_SECONDS)
 
     async def drain(self) -> None:
+        if self._drained:
+            return
+        self._drained = True
         for shown in self._shown:
             await shown.stop()
         for serving in self._serving:

@@ -107,7 +107,7 @@ class Bus(Protocol):
     async def subscribe(
         self, durable: str, *, types: Sequence[str], handler: Callable[[str, CloudEvent], Awaitable[None]]
     ) -> None:
-        """Hands every person's events of these types to `handler(person, event)`, at least once, also those of when it was away.
+        """Hands every person's events of these types to `handler(person, event)`, at least once, those of its absence too.
 
         A handler that raises gets the event again a bounded number of times with growing pauses; then it is parked.
         """

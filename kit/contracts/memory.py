@@ -154,6 +154,10 @@ class ReadFeed(Request[Feed]):
     cursor: str | None = None
 
 
+class Done(Reply):
+    """Only that it was done."""
+
+
 # --- writing ------------------------------------------------------------------------------------------------------
 
 

@@ -9,9 +9,10 @@ else's, `log.py` is the log, `outbox.py` publishes. Nobody outside knows where t
 its place.
 """
 
+from kit.journal import files
 from kit.journal.index import Entry
 from kit.journal.line import PURGED, Draft, FileChange, Line, Purged, sha256
 from kit.journal.log import Journal, short_id
 from kit.journal.outbox import Outbox
 
-__all__ = ["PURGED", "Draft", "Entry", "FileChange", "Journal", "Line", "Outbox", "Purged", "sha256", "short_id"]
+__all__ = ["PURGED", "Draft", "Entry", "FileChange", "Journal", "Line", "Outbox", "Purged", "files", "sha256", "short_id"]

@@ -48,6 +48,8 @@ class LogIndex:
         self.entries: list[Entry] = []
         self.current: dict[str, str] = {}
         """What each file should be now: path to SHA-256. A path that is not here should not be there."""
+        self.last: dict[str, Entry] = {}
+        """The entry that last touched each path."""
         self._known: dict[str, set[str]] = {}
         self._by_id: dict[str, Entry] = {}
         self._keys: dict[tuple[str, str], tuple[str, Entry]] = {}
@@ -60,6 +62,7 @@ class LogIndex:
         self.entries.append(entry)
         self._by_id[line.id] = entry
         for path, before, after in marks:
+            self.last[path] = entry
             self._known.setdefault(path, set()).update(mark for mark in (before, after) if mark)
             if after is None or after == PURGED_MARK:
                 self.current.pop(path, None)

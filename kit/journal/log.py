@@ -136,6 +136,8 @@ class Journal:
         """
         if self.read_only:
             raise ReadOnly(self.read_only)
+        if os.fstat(self._descriptor).st_nlink == 0:
+            raise ReadOnly("The folder of this log is gone. Put it back, then start Conch again.", code="folder_gone")
         if expected_seq != self.seq:
             raise Conflict("Something else was saved meanwhile. Look again and repeat what you wanted.")
         change_id, seq = short_id("c"), self.seq + 1
@@ -216,13 +218,15 @@ class Journal:
             self.settled_seq = line.seq
         return edited
 
-    def withdraw(self, line: Line, edited: list[FileChange]) -> None:
+    def withdraw(self, line: Line, edited: list[FileChange]) -> Line:
         """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before."""
         found = {change.path: change for change in edited}
         inverse = tuple(found.get(change.path) or FileChange(change.path, change.after, change.before) for change in line.files)
         draft = Draft(by="outside", kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq)
-        self.apply(self.append(self.seq, draft))
-        self.settled_seq = self.seq
+        withdrawal = self.append(self.seq, draft)
+        self.apply(withdrawal)
+        self.settled_seq = withdrawal.seq
+        return withdrawal
 
     def purge(self, expected_seq: int, draft: Draft) -> Line:
         """Removes the draft's `purge` paths and every byte of them from the log. The numbering goes on in a new epoch.

@@ -1,0 +1,88 @@
+"""A memory's file: YAML front matter and one line of text. `parse(render(memory))` is the memory again."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import frontmatter
+import yaml
+from pydantic import ValidationError
+
+from kit.contracts.memory import Memory
+from kit.errors import Damaged, Invalid
+from services.memory.wording import clean
+
+FILE_BYTES_MAX: Final = 65_536
+FOLDER: Final = "memory"
+HISTORY_FOLDER: Final = "memory/superseded"
+_NAME = re.compile(r"memory/(?:superseded/)?(m_[0-9a-hjkmnp-tv-z]{12})\.md")
+_FIELDS: Final = (
+    "kind", "source", "status", "created_at", "updated_at", "conversation_id", "waiting", "provenance", "about", "invalid_at",
+    "superseded_by",
+)  # fmt: skip
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+def path_of(memory: Memory) -> str:
+    """Where the memory's file lies in the person's folder."""
+    return f"{HISTORY_FOLDER if memory.status == 'superseded' else FOLDER}/{memory.id}.md"
+
+
+def id_of(path: str) -> str | None:
+    """The id of the memory whose file this is; None for any other file."""
+    found = _NAME.fullmatch(path)
+    return found.group(1) if found else None
+
+
+def render(memory: Memory) -> bytes:
+    """The file's bytes. The id is the file's name, and the revision the journal's, so neither is inside."""
+    fields = memory.model_dump(mode="json", include=set(_FIELDS), exclude_none=True)
+    if fields["status"] == "active":
+        del fields["status"]
+    ordered = {name: fields[name] for name in _FIELDS if name in fields}
+    head = yaml.dump(ordered, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
+    return f"---\n{head}---\n{memory.content}\n".encode()
+
+
+def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = None) -> Memory:
+    """The memory in a file, also in one written by hand: what is left out gets a sensible value, `at` standing for its times.
+
+    Raises `Damaged` with a sentence that says what is wrong.
+    """
+    memory_id = id_of(path)
+    if memory_id is None:
+        raise Damaged("Its name isn't a memory's.")
+    if len(data) > FILE_BYTES_MAX:
+        raise Damaged("It is too long for a memory.")
+    moment = (at or datetime.now(UTC)).isoformat()
+    try:
+        fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
+        known: dict[str, Any] = {name: fields[name] for name in _FIELDS if fields.get(name) is not None}
+        for name in ("created_at", "updated_at", "invalid_at"):
+            if isinstance(known.get(name), datetime) and known[name].tzinfo is None:
+                known[name] = known[name].replace(tzinfo=UTC)
+        superseded = path.startswith(HISTORY_FOLDER)
+        waiting = known.get("status") == "waiting" and not superseded
+        known["status"] = "superseded" if superseded else "waiting" if waiting else "active"
+        if waiting:
+            known.setdefault("waiting", {"reason": "It waits for your OK."})
+        else:
+            known.pop("waiting", None)
+        known.setdefault("kind", "fact")
+        known.setdefault("source", "user")
+        known.setdefault("created_at", moment)
+        known.setdefault("updated_at", known["created_at"])
+        if superseded:
+            known.setdefault("invalid_at", moment)
+        return Memory(**known, id=memory_id, content=clean(content), revision=revision)
+    except UnicodeDecodeError as error:
+        raise Damaged("It isn't UTF-8 text.") from error
+    except yaml.YAMLError as error:
+        raise Damaged("Its front matter isn't YAML.") from error
+    except Invalid as error:
+        raise Damaged(error.detail) from error
+    except ValidationError as error:
+        raise Damaged(f"Its front matter says something odd about {error.errors()[0]['loc'][0]}.") from error
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise Damaged("Its front matter can't be read.") from error

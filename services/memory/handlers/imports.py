@@ -1,0 +1,150 @@
+"""Import in three steps: the document is staged in parts, planned item by item, and done as one undoable change."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from kit.bus.port import Call, Endpoint
+from kit.contracts import memory as contract
+from kit.contracts.memory import ImportFormat, Memory
+from kit.errors import NotFound, TooLarge
+from kit.journal import short_id
+from services.memory import document
+from services.memory.door import Door, replay
+from services.memory.importing import Planned, candidates, plan
+from services.memory.settings import MemorySettings
+from services.memory.state import PersonState
+
+STAGED_MAX = 8
+PLAN_PAGE_ITEMS = 500
+SKIPPED_NAMED_MAX = 1_000
+
+
+@dataclass(slots=True)
+class _Staged:
+    at: float
+    parts: dict[int, str] = field(default_factory=dict)
+
+
+class Imports:
+    def __init__(self, door: Door, settings: MemorySettings, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._door = door
+        self._settings = settings
+        self._clock = clock
+        self._staged: OrderedDict[tuple[str, str], _Staged] = OrderedDict()
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint(contract.StageImport, self.stage),
+            Endpoint(contract.PlanImport, self.plan),
+            Endpoint(contract.ImportMemories, self.do),
+        ]
+
+    async def stage(self, call: Call, ask: contract.StageImport) -> contract.Staged:
+        now = self._clock()
+        for key in [key for key, kept in self._staged.items() if now - kept.at > self._settings.memory_import_keeps_seconds]:
+            del self._staged[key]
+        staged = self._staged.setdefault((call.person, ask.import_id), _Staged(now))
+        staged.parts[ask.part] = ask.text
+        characters = sum(len(part) for part in staged.parts.values())
+        if characters > self._settings.memory_import_characters_max:
+            del self._staged[(call.person, ask.import_id)]
+            limit = self._settings.memory_import_characters_max
+            raise TooLarge(f"A document to import has at most {limit:,} characters. Split it.", code="import_too_large")
+        while len(self._staged) > STAGED_MAX:
+            self._staged.popitem(last=False)
+        return contract.Staged(characters=characters)
+
+    async def plan(self, call: Call, ask: contract.PlanImport) -> contract.ImportPlan:
+        planned = await self._planned(call.person, ask.import_id, ask.format)
+        page = planned[ask.after : ask.after + PLAN_PAGE_ITEMS]
+        items = tuple(
+            contract.ImportItem(
+                number=item.candidate.number,
+                content=item.candidate.content,
+                kind=item.candidate.kind,
+                outcome=item.outcome,
+                ticked=item.outcome == "new",
+                why=item.why,
+            )
+            for item in page
+        )
+        end = ask.after + len(page)
+        return contract.ImportPlan(items=items, total=len(planned), next=end if end < len(planned) else None)
+
+    async def do(self, call: Call, ask: contract.ImportMemories) -> contract.Imported:
+        store = await self._door.people.open(call.person)
+        async with store.lock:
+            if (done := await replay(store, ask, contract.Imported)) is not None:
+                return done
+            planned = await self._planned(call.person, ask.import_id, ask.format)
+            ticked = None if ask.ticked is None else frozenset(ask.ticked)
+            chosen = [p for p in planned if p.outcome == "new" and (ticked is None or p.candidate.number in ticked)]
+            skipped = [_skipped(item, ticked) for item in planned if item.outcome == "skipped" or _left_out(item, ticked)]
+            memories = _memories(chosen, store.state)
+            told: dict[str, Any] = {
+                "added": len(memories),
+                "known": sum(item.outcome == "known" for item in planned),
+                "waiting": 0,
+                "skipped": [item.model_dump() for item in skipped[:SKIPPED_NAMED_MAX]],
+                "more_skipped": max(0, len(skipped) - SKIPPED_NAMED_MAX),
+            }
+            if not memories:
+                return contract.Imported(change_id=None, **told)
+            files = {document.path_of(memory): document.render(memory) for memory in memories}
+            why = f"Imported {len(memories)} {'memory' if len(memories) == 1 else 'memories'}."
+            line = await self._door.commit(store, ask, files, kind="imported", why=why, told=told)
+            self._staged.pop((call.person, ask.import_id), None)
+            return contract.Imported(change_id=line.id, **told)
+
+    async def _planned(self, person: str, import_id: str, format_: ImportFormat) -> list[Planned]:
+        staged = self._staged.get((person, import_id))
+        if staged is None:
+            raise NotFound("That document isn't here any more. Send it again.", code="not_staged")
+        text = "".join(staged.parts[number] for number in sorted(staged.parts))
+        store = await self._door.people.open(person)
+        return await asyncio.to_thread(
+            lambda: plan(candidates(format_, text), store.state, items_max=self._settings.memory_import_items_max)
+        )
+
+
+def _left_out(item: Planned, ticked: frozenset[int] | None) -> bool:
+    return item.outcome == "new" and ticked is not None and item.candidate.number not in ticked
+
+
+def _skipped(item: Planned, ticked: frozenset[int] | None) -> contract.Skipped:
+    why = "It wasn't ticked." if _left_out(item, ticked) else item.why
+    return contract.Skipped(item=f"item {item.candidate.number}", why=why)
+
+
+def _memories(chosen: list[Planned], state: PersonState) -> list[Memory]:
+    """The chosen items as memories. An id from an export is kept where it is free, so that history still points right."""
+    now, ids = datetime.now(UTC), dict[str, str]()
+    for item in chosen:
+        wanted = (item.candidate.fields or {}).get("id")
+        if wanted and wanted not in ids:
+            ids[wanted] = wanted if wanted not in state.memories else short_id("m")
+    used: set[str] = set()
+    memories = []
+    for item in chosen:
+        fields = {"created_at": now, "updated_at": now, "source": "import", **(item.candidate.fields or {})}
+        fields["id"] = ids.get(fields.get("id", ""), "") or short_id("m")
+        if fields["id"] in used:
+            fields["id"] = short_id("m")
+        used.add(fields["id"])
+        if fields.get("status") != "superseded":
+            fields["status"] = "active"
+            fields.pop("superseded_by", None)
+            fields.pop("invalid_at", None)
+        elif (by := fields.get("superseded_by")) is not None:
+            fields["superseded_by"] = ids.get(by, by)
+        fields["content"], fields["kind"] = item.candidate.content, item.candidate.kind
+        memory = Memory(**fields)
+        if memory.provenance is None:
+            memory = memory.model_copy(update={"provenance": contract.Provenance(via="import")})
+        memories.append(memory)
+    return memories

@@ -1,0 +1,113 @@
+"""Every person's store, opened at first need, and the watch over their folders."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import structlog
+import watchfiles
+
+from kit.bus.port import Bus
+from kit.contracts.subjects import is_person
+from kit.errors import ConchError
+from services.memory.scan import Scanner
+from services.memory.settings import MemorySettings
+from services.memory.store import PersonStore, Step
+
+WATCH_DEBOUNCE_MS = 200
+_log = structlog.get_logger()
+
+
+class People:
+    """`start` opens everyone who is there, finishing what a kill left; `close` at the end."""
+
+    def __init__(self, settings: MemorySettings, bus: Bus, *, step: Step = lambda _name: None) -> None:
+        self._settings = settings
+        self._bus = bus
+        self._step = step
+        self._stores: dict[str, PersonStore] = {}
+        self._scanners: dict[str, Scanner] = {}
+        self._opening = asyncio.Lock()
+        self._stop = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._settings.people.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for name in sorted(path.name for path in self._settings.people.iterdir() if path.is_dir()):
+            if is_person(name):
+                try:
+                    await self.open(name)
+                except ConchError as error:
+                    _log.error("a person can't be opened", person=name, reason=error.reason)
+        self._tasks = [
+            asyncio.create_task(self._watch(), name="watch"),
+            asyncio.create_task(self._tick(), name="scan-tick"),
+        ]
+
+    async def close(self) -> None:
+        self._stop.set()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for scanner in self._scanners.values():
+            await scanner.close()
+        for store in self._stores.values():
+            await store.close()
+
+    async def open(self, person: str) -> PersonStore:
+        """The person's store. One who has nothing yet gets an empty one, and a folder only with the first write."""
+        store = self._stores.get(person)
+        if store is not None:
+            return store
+        root = self._settings.people / person
+        if not root.is_dir():
+            return PersonStore(person, root, self._bus, step=self._step)
+        async with self._opening:
+            if person not in self._stores:
+                store = PersonStore(person, root, self._bus, step=self._step)
+                await store.load()
+                self._keep(store)
+            return self._stores[person]
+
+    def came_into_being(self, store: PersonStore) -> None:
+        """Called after a write: a person who was new then is one of us from now on."""
+        if store.person not in self._stores:
+            self._keep(store)
+
+    def _keep(self, store: PersonStore) -> None:
+        self._stores[store.person] = store
+        self._scanners[store.person] = Scanner(store, self._settings)
+        self._scanners[store.person].soon()
+
+    # --- edits by hand --------------------------------------------------------------------------------------------
+
+    def scanner(self, person: str) -> Scanner | None:
+        return self._scanners.get(person)
+
+    async def _watch(self) -> None:
+        """File events only start a scan; what they say is not relied on."""
+        await self._for_ever(self._watch_once, "the watch over the files stopped")
+
+    async def _watch_once(self) -> None:
+        people = self._settings.people
+        async for changes in watchfiles.awatch(people, stop_event=self._stop, debounce=WATCH_DEBOUNCE_MS):
+            names = {Path(path).relative_to(people).parts[0] for _, path in changes if Path(path) != people}
+            for name in names & self._scanners.keys():
+                self._scanners[name].soon()
+
+    async def _tick(self) -> None:
+        await self._for_ever(self._tick_once, "the regular look at the files failed")
+
+    async def _tick_once(self) -> None:
+        while True:
+            await asyncio.sleep(self._settings.memory_scan_interval_seconds)
+            for scanner in list(self._scanners.values()):
+                scanner.soon()
+
+    async def _for_ever(self, run: Callable[[], Awaitable[None]], failed: str) -> None:
+        while not self._stop.is_set():
+            try:
+                await run()
+            except Exception:  # the top of a loop that must go on
+                _log.exception(failed)
+                await asyncio.sleep(self._settings.memory_scan_interval_seconds)

@@ -1,0 +1,73 @@
+"""The plain files that a person owns beside the memories, and which files are ours to read at all."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+import orjson
+from pydantic import ValidationError
+
+from kit.contracts.memory import Memory, Preferences, Profile
+from kit.errors import Damaged
+from kit.journal import Purged
+from services.memory import document, never
+
+PROFILE: Final = "profile.json"
+PREFERENCES: Final = "preferences.json"
+
+
+def owned_paths(root: Path) -> Iterator[str]:
+    """Every file of the person's that this service reads, relative to `root`. Editors' own files are left out."""
+    for name in (PROFILE, PREFERENCES, never.PATH):
+        if (root / name).is_file():
+            yield name
+    for folder in (document.FOLDER, document.HISTORY_FOLDER):
+        base = root / folder
+        if base.is_dir():
+            yield from (
+                f"{folder}/{path.name}" for path in base.iterdir() if path.suffix == ".md" and not path.name.startswith(".")
+            )
+
+
+def render(thing: Profile | Preferences) -> bytes:
+    return orjson.dumps(thing.model_dump(), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def profile(data: bytes | None) -> Profile:
+    try:
+        return Profile() if data is None else Profile.model_validate_json(data)
+    except ValidationError as error:
+        raise Damaged("It isn't a profile.") from error
+
+
+def preferences(data: bytes | None) -> Preferences:
+    try:
+        return Preferences() if data is None else Preferences.model_validate_json(data)
+    except ValidationError as error:
+        raise Damaged("It isn't a list of preferences.") from error
+
+
+def check(path: str, data: bytes) -> None:
+    """Raises `Damaged` where the bytes aren't what a file of that name should hold."""
+    if path == PROFILE:
+        profile(data)
+    elif path == PREFERENCES:
+        preferences(data)
+    elif path == never.PATH:
+        never.parse(data)
+    else:
+        document.parse(path, data)
+
+
+def memories_in(files: Mapping[str, bytes | Purged | None], revision: int) -> dict[str, Memory | None]:
+    """The memories that these files leave, by id; None for one whose every file goes."""
+    found: dict[str, Memory | None] = {}
+    for path, data in files.items():
+        memory_id = document.id_of(path)
+        if memory_id is None or isinstance(data, Purged):
+            continue
+        if data is not None:
+            found[memory_id] = document.parse(path, data, revision=revision)
+        else:
+            found.setdefault(memory_id, None)
+    return found

@@ -1,0 +1,75 @@
+"""One person's memories in memory, as the files say they are: what lists, the feed and the search for repeats read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from kit.contracts.memory import Memory, Preferences, Profile
+from kit.errors import NotFound
+from kit.text import same_words
+
+
+@dataclass(slots=True)
+class _Touch:
+    """When a memory last changed: the journal's seq, and a count of this process that also orders changes of one seq."""
+
+    seq: int
+    count: int
+
+
+@dataclass
+class PersonState:
+    """Kept by `PersonStore`; a person who has nothing yet has an empty one."""
+
+    memories: dict[str, Memory] = field(default_factory=dict)
+    profile: Profile = field(default_factory=Profile)
+    preferences: Preferences = field(default_factory=Preferences)
+    never: frozenset[str] = frozenset()
+    unreadable: dict[str, str] = field(default_factory=dict)
+    """Files that can't be read as what they should be: path and why."""
+    _touched: dict[str, _Touch] = field(default_factory=dict)
+    _by_words: dict[str, set[str]] = field(default_factory=dict)
+    _count: int = 0
+
+    def put(self, memory_id: str, memory: Memory | None, seq: int) -> None:
+        """The memory as it is now; None where it is gone."""
+        old = self.memories.pop(memory_id, None)
+        if old is not None:
+            self._by_words.get(same_words(old.content), set()).discard(memory_id)
+        if memory is not None:
+            self.memories[memory_id] = memory
+            self._by_words.setdefault(same_words(memory.content), set()).add(memory_id)
+        self._count += 1
+        self._touched.pop(memory_id, None)
+        self._touched[memory_id] = _Touch(seq, self._count)
+
+    def get(self, memory_id: str) -> Memory:
+        memory = self.memories.get(memory_id)
+        if memory is None:
+            raise NotFound("There is no such memory. It may have been forgotten.")
+        return memory
+
+    def same(self, content: str) -> list[Memory]:
+        """Memories that say the same in the same words, active ones first."""
+        found = [self.memories[memory_id] for memory_id in self._by_words.get(same_words(content), ())]
+        return sorted(found, key=lambda memory: (memory.status != "active", memory.id))
+
+    def newest_first(self) -> list[Memory]:
+        return sorted(self.memories.values(), key=newest_first_key)
+
+    def touched_after(self, seq: int, count: int) -> Iterator[tuple[int, str]]:
+        """(count, id) of what changed after `seq` and `count`, newest change first."""
+        for memory_id in reversed(self._touched):
+            touch = self._touched[memory_id]
+            if touch.seq <= seq or touch.count <= count:
+                return
+            yield touch.count, memory_id
+
+
+def newest_first_key(memory: Memory) -> tuple[float, str]:
+    return (-memory.created_at.timestamp(), memory.id)
+
+
+def as_of(moment: datetime, memories: list[Memory]) -> list[Memory]:
+    """Those that were known at `moment`, newest first."""
+    return sorted((m for m in memories if m.status == "active" and m.created_at <= moment), key=newest_first_key)

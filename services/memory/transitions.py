@@ -1,0 +1,64 @@
+"""Which events a change of one memory implies, from what it was and what it became. Pure."""
+
+from kit.contracts.events import (
+    EventData,
+    MemoryDecided,
+    MemoryEdited,
+    MemoryForgotten,
+    MemoryRestored,
+    MemorySaved,
+    MemorySuperseded,
+    MemoryWaiting,
+)
+from kit.contracts.memory import Memory
+
+
+def events_of(
+    person: str,
+    change_id: str,
+    revision: int,
+    before: Memory | None,
+    after: Memory | None,
+    *,
+    undo: bool = False,
+    anyway: bool = False,
+) -> list[EventData]:
+    """The events, in order. A memory that waits is announced by `memory.waiting`, and its end by `memory.decided` alone."""
+    memory = after or before
+    if memory is None:
+        return []
+    was, now = before.status if before else None, after.status if after else None
+    saved = {"person": person, "change_id": change_id, "memory_id": memory.id, "kind": memory.kind, "revision": revision}
+
+    def decided(decision: str) -> MemoryDecided:
+        edited = bool(before and after and before.content != after.content)
+        return MemoryDecided.model_validate(
+            {
+                "person": person,
+                "memory_id": memory.id,
+                "decision": decision,
+                "edited": edited,
+                "anyway": anyway,
+                "conversation_id": memory.conversation_id,
+            }
+        )
+
+    if now == "waiting":
+        waits = [] if was == "waiting" else [MemoryWaiting(person=person, memory_id=memory.id, held=_held(memory))]
+        return [decided("undone"), *waits] if undo and was is not None and was != "waiting" else [*waits]
+    if was == "waiting":
+        return [decided("undone" if undo else "kept" if after else "forgotten")]
+    if now is None:
+        gone: list[EventData] = [MemoryForgotten.model_validate(saved)]
+        return [*gone, decided("undone")] if undo and memory.source == "agent" else gone
+    if now == "superseded":
+        return [] if was == "superseded" else [MemorySuperseded.model_validate(saved)]
+    if was is None:
+        return [(MemoryRestored if undo else MemorySaved).model_validate(saved)]
+    if was == "superseded":
+        return [MemoryRestored.model_validate(saved)]
+    return [MemoryEdited.model_validate(saved)]
+
+
+def _held(memory: Memory) -> bool:
+    return bool(memory.waiting and memory.waiting.held)

@@ -1,0 +1,26 @@
+"""A memory's words, made fit to keep."""
+
+import unicodedata
+
+from kit.contracts.memory import CONTENT_CHARACTERS_MAX
+from kit.errors import Invalid, TooLarge
+
+
+def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
+    """The text as it is stored: NFC, one line, single spaces.
+
+    Raises `Invalid` for nothing at all, control characters and half characters (lone surrogates), `TooLarge` past the limit.
+    """
+    if len(text) > characters_max:
+        raise TooLarge(f"A memory has at most {characters_max:,} characters; this has {len(text):,}.", code="memory_too_long")
+    one_line = " ".join(text.split())
+    for character in one_line:
+        category = unicodedata.category(character)
+        if category in ("Cc", "Cs"):
+            raise Invalid("The text holds characters that are no text (control characters or halves of one).", code="not_text")
+    words = unicodedata.normalize("NFC", one_line)
+    if not words:
+        raise Invalid("A memory needs some words.", code="empty")
+    if len(words) > characters_max:
+        raise TooLarge(f"A memory has at most {characters_max:,} characters.", code="memory_too_long")
+    return words

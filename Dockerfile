@@ -13,7 +13,7 @@ RUN python -m venv /opt/conch \
 FROM python:3.11-slim
 # The same ids as the nats container's user in compose.yaml, since both use the volumes.
 RUN groupadd --gid 10001 conch && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data conch \
- && install -d -m 0700 -o conch -g conch /data
+ && install -d -m 0700 -o conch -g conch /data /bus /streams
 COPY --from=build /opt/conch /opt/conch
 ENV PATH=/opt/conch/bin:$PATH CONCH_HOME=/data PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 USER 10001:10001

@@ -1,4 +1,4 @@
-"""`nats-config`: what a NATS server that Conch does not start itself needs, such as the one in compose.yaml."""
+"""`nats-config`, `nats-streams`: what a NATS server that Conch does not start itself needs, such as compose.yaml's."""
 
 from pathlib import Path
 from typing import Annotated
@@ -29,5 +29,19 @@ def nats_config(
     screen.say(f"Written to {screen.clean(output)}.")
 
 
+def nats_streams() -> None:
+    """Make Conch's streams of events on the NATS server that CONCH_NATS_URL names; running it again changes nothing."""
+    import asyncio
+
+    from conch import client, screen
+    from conch.launcher.groundwork import make_streams
+    from conch.subscriber import bus_url
+
+    place = client.here()
+    asyncio.run(make_streams(place, bus_url(place)))
+    screen.say("The streams are there.")
+
+
 def register(app: typer.Typer) -> None:
     app.command("nats-config")(nats_config)
+    app.command("nats-streams")(nats_streams)

@@ -9,6 +9,7 @@ import sys
 
 from conch.launcher.child import ROOT, Child, Command, leash
 from conch.launcher.front import Front, demand_free
+from conch.launcher.groundwork import BUS_PORT, bus_port
 from conch.launcher.home import Home, Run
 from conch.launcher.log import Log
 from conch.place import Place, is_loopback, read
@@ -24,6 +25,7 @@ BUS_STOP_GRACE_SECONDS = 3.0
 SERVICES = ("memory", "index")
 FRONT = "gateway"
 BUS = "nats"
+GROUNDWORK = "groundwork"
 
 STOPPING = (((FRONT,), STOP_GRACE_SECONDS), (SERVICES, STOP_GRACE_SECONDS), ((BUS,), BUS_STOP_GRACE_SECONDS))
 """In which order, and how many seconds each group has."""
@@ -90,7 +92,9 @@ class Fleet:
     async def _start(self) -> None:
         """The services and the gateway at once: they wait for the bus, and loading takes them longer than laying its ground."""
         environment = self._environment()
-        (self._home.path / "bus" / "url").unlink(missing_ok=True)  # Nobody is to look for the server of the last run.
+        if self._place.nats_url is None:
+            environment[BUS_PORT] = str(bus_port(self._home.path))
+            environment["CONCH_NATS_URL"] = f"nats://127.0.0.1:{environment[BUS_PORT]}"
         for name in SERVICES:
             self._launch(Command(name, (sys.executable, "-m", f"services.{name}"), self._for(name, environment)))
         self._launch(Command(FRONT, (sys.executable, "-m", "gateway"), self._for(FRONT, environment)))
@@ -101,7 +105,7 @@ class Fleet:
         working = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "conch.launcher.groundwork",
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            env=self._for("groundwork", environment), cwd=ROOT, start_new_session=True, preexec_fn=leash(os.getpid()),
+            env=self._for(GROUNDWORK, environment), cwd=ROOT, start_new_session=True, preexec_fn=leash(os.getpid()),
         )  # fmt: skip
         try:
             line = await working.stdout.readline() if working.stdout else b""

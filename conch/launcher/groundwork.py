@@ -5,33 +5,51 @@ memory. It prints how to start the server as one line of JSON, then waits for th
 """
 
 import asyncio
+import contextlib
 import json
 import os
+import socket
 import sys
+from pathlib import Path
 
 from conch.place import Place, read
-from kit.errors import ConchError
+from kit.errors import ConchError, Unavailable
 
 STREAM_SECONDS_MAX = 30.0
 
 
+BUS_PORT = "CONCH_BUS_PORT"
+"""The launcher's word to this process: on which port of this machine the server is to listen. Absent where it is outside."""
+
+
+def bus_port(home: Path) -> int:
+    """The port of last time, so that subscribers find the bus again; a free one where that is taken, or the first time."""
+    try:
+        wanted = int((home / "bus" / "port").read_text("ascii"))
+    except (OSError, ValueError):
+        wanted = 0
+    for port in (wanted if 0 < wanted < 65_536 else 0, 0):
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return int(probe.getsockname()[1])
+    raise Unavailable("This machine has no free port for the bus.")
+
+
 def lay() -> None:
-    """Prints `{url, arguments, environment}` of the server to start (only `url` where it is outside), then the streams."""
+    """Prints `{arguments, environment}` of the server to start (nothing where it is outside), then makes the streams."""
     place = read(os.environ)
-    if place.nats_url is None:
+    told: dict[str, object] = {}
+    if BUS_PORT in os.environ:
         from kit.bus.secrets import write_private
         from kit.bus.server import prepare
 
-        prepared = prepare(place.home, prefix=place.nats_prefix)
+        prepared = prepare(place.home, int(os.environ[BUS_PORT]), prefix=place.nats_prefix)
         write_private(place.home / "bus" / "url", prepared.url.encode())
-        url = prepared.url
-        told = {"url": url, "arguments": prepared.arguments, "environment": prepared.environment}
-    else:
-        url = place.nats_url
-        told = {"url": url}
+        told = {"arguments": prepared.arguments, "environment": prepared.environment}
     sys.stdout.write(json.dumps(told) + "\n")
     sys.stdout.flush()
-    asyncio.run(make_streams(place, url))
+    asyncio.run(make_streams(place, place.nats_url or ""))
 
 
 async def make_streams(place: Place, url: str) -> None:

@@ -1,0 +1,164 @@
+"""What callers may send, field by field; a field that is not here is refused (readers on the bus would ignore it)."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gateway.texts import LIMIT_KEY, ChatId, CursorText, MemoryText, MomentText, QueryText, SaidText, Text
+from kit.contracts.index import PROMPT_BUDGET_CHARACTERS
+from kit.contracts.memory import ExportFormat, Kind, ReadKind, Via
+
+
+class Asked(BaseModel):
+    """The base: frozen, and strict about names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _example(**fields: Any) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [fields]})
+
+
+class Nothing(Asked):
+    """No body, or an empty object."""
+
+
+class NewMemory(Asked):
+    model_config = _example(content="Got married on 12 June", kind="fact")
+
+    content: MemoryText
+    kind: Kind = "fact"
+
+
+_ANY_OF: list[Any] = [
+    {"required": ["content"], "properties": {"content": {"type": "string"}}},
+    {"required": ["kind"], "properties": {"kind": {"type": "string"}}},
+]
+
+
+class MemoryEdit(Asked):
+    """`revision` is the one that the person saw; another one since then answers 409."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": _ANY_OF, "examples": [{"content": "Moved to Lisbon in June", "revision": 1}]}
+    )
+
+    content: MemoryText | None = None
+    kind: Kind | None = None
+    revision: Annotated[int, Field(ge=0, le=2**53, strict=True)] | None = None
+
+
+class ReadThing(Asked):
+    kind: ReadKind
+    label: Annotated[Text, Field(max_length=500)]
+    text: Annotated[Text, Field(max_length=200_000)] | None = None
+
+
+ReadThings = Annotated[tuple[ReadThing, ...], Field(max_length=100)]
+SaidThings = Annotated[tuple[Annotated[Text, Field(max_length=200_000)], ...], Field(max_length=100)]
+
+
+class AssistantSave(Asked):
+    """What an assistant wants kept. What is said of its chat can only make the answer stricter."""
+
+    model_config = _example(
+        content="Prefers tea to coffee", kind="preference", conversation_id="chat-7", asked=True, attended=True
+    )
+
+    content: MemoryText
+    kind: Kind = "fact"
+    conversation_id: ChatId | None = None
+    via: Via | None = None
+    asked: bool = False
+    read: ReadThings = ()
+    said: SaidThings = ()
+    attended: bool | None = None
+
+
+class Keep(Asked):
+    model_config = _example(revision=1)
+
+    revision: Annotated[int, Field(ge=0, le=2**53, strict=True)] | None = None
+    content: MemoryText | None = None
+    anyway: bool = False
+
+
+class PromptAsked(Asked):
+    model_config = _example(said="What shall we cook tonight?", budget=6000)
+
+    said: SaidText = ""
+    budget: int = Field(PROMPT_BUDGET_CHARACTERS, ge=500, le=100_000)
+
+
+class NearbyAsked(Asked):
+    model_config = _example(said="Run the tests again, please")
+
+    said: SaidText
+
+
+class ProfileAsked(Asked):
+    model_config = _example(name="Ada", about="Works on engines.")
+
+    name: Annotated[Text, Field(max_length=200)] = ""
+    about: Annotated[Text, Field(max_length=2_000)] = ""
+
+
+class PreferencesAsked(Asked):
+    model_config = _example(check_memories=True, timezone="Europe/Lisbon")
+
+    auto_memory: bool | None = None
+    tidy_memory: bool | None = None
+    check_memories: bool | None = None
+    timezone: Annotated[Text, Field(min_length=1, max_length=64)] | None = None
+
+
+# --- what stands after the question mark ----------------------------------------------------------------------------
+
+Limit = Annotated[int, Field(ge=1, json_schema_extra={LIMIT_KEY: "results_max"})]
+
+
+class MemoriesAsked(Asked):
+    kind: Kind | None = None
+    status: Literal["active", "waiting", "superseded", "all"] = "active"
+    as_of: MomentText | None = None
+    limit: Limit = 50
+    cursor: CursorText | None = None
+
+
+class ChangesAsked(Asked):
+    limit: Limit = 50
+    cursor: CursorText | None = None
+
+
+class SearchAsked(Asked):
+    q: QueryText = Field(description="Words or a question, in any language.", examples=["our anniversary"])
+    limit: Limit = 8
+    history: bool = Field(False, description="Superseded memories too, marked with their date.")
+    explain: bool = Field(False, description="Near misses too, and why they lost.")
+    scheme: str = Field(
+        "best",
+        pattern=r"^[a-z][a-z0-9_-]{0,31}$",
+        description="The ranking scheme, for measuring: `best` is what ships; `half`, `words`, `vectors` and others are named "
+        "in docs/decisions/0003-ranking.md.",
+    )
+
+
+class EventsAsked(Asked):
+    types: Annotated[Text, Field(max_length=1_000)] | None = Field(
+        None, description="Event types, parted by commas, such as `memory.saved,memory.edited`; none: all."
+    )
+
+
+class ForgetAsked(Asked):
+    purge: bool = Field(False, description="Forget for good, without Undo: also from history, log, index and vectors.")
+
+
+class ExportAsked(Asked):
+    format: ExportFormat = "markdown"
+
+
+class ImportAsked(Asked):
+    plan: bool = Field(False, description="Say what would be done, and do nothing.")
+    ticked: Annotated[str, Field(pattern=r"^[0-9]{1,7}(,[0-9]{1,7})*$", max_length=80_000)] | None = Field(
+        None, description="The numbers of the plan's items to bring in; none: those that the plan ticks.", examples=["1,2,5"]
+    )

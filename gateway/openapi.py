@@ -1,0 +1,211 @@
+"""The OpenAPI document: what the framework knows of the routes, completed by what each one declares. Made when first asked for.
+
+Replies are described here and not on the routes, so that a running gateway neither validates nor builds those models for it.
+"""
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from gateway.declaration import Declaration, DeclaredRoute, declaration_of
+from gateway.problems import MEDIA_TYPE
+from gateway.settings import GatewaySettings
+from gateway.texts import LIMIT_KEY
+
+API_VERSION = "0.1.0"
+_REFERENCE = "#/components/schemas/{model}"
+_DESCRIPTION = """The memory an assistant can be trusted with: local, plain, undoable.
+
+Send `Authorization: Bearer <token>`; `conch token` prints yours, and `conch token create` makes one for an app, which
+reaches only the routes whose `x-conch-scope` is `app`. `Conch-Person` names whose memories are meant (default `me`).
+Failures are RFC 9457 problem documents with a stable `code`. Fields and parameters that are not listed are refused.
+"""
+_ALWAYS = (400, 401, 403, 422, 429, 500, 503, 504)
+_WITH_BODY = (408, 413, 415)
+_WHEN_WRITING = (409, 507)
+
+_PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail", "code"],
+    "properties": {
+        "type": {"type": "string", "description": "`urn:conch:problem:` and the code."},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "One sentence for a person."},
+        "code": {"type": "string", "description": "Stable: for programs."},
+        "limit": {"type": "string", "description": "The setting whose limit was passed."},
+        "maximum": {"type": "integer"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "problem"],
+                "properties": {"field": {"type": "string"}, "problem": {"type": "string"}},
+            },
+        },
+    },
+    "examples": [
+        {
+            "type": "urn:conch:problem:not_found",
+            "title": "Not found",
+            "status": 404,
+            "detail": "There is no memory with this id.",
+            "code": "not_found",
+        }
+    ],
+}
+_PARAMETERS: dict[str, Any] = {
+    "Person": {
+        "name": "Conch-Person",
+        "in": "header",
+        "description": "Whose memories are meant.",
+        "schema": {"type": "string", "pattern": "^[a-z0-9][a-z0-9_-]{0,63}$", "default": "me"},
+        "example": "me",
+    },
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "The same key with the same request within 24 hours is one write, and has the same answer.",
+        "schema": {"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
+    },
+    "Conversation": {
+        "name": "Conch-Conversation",
+        "in": "header",
+        "description": "The chat that the save comes from, where the body names none.",
+        "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+    },
+    "LastEventId": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "The id of the last event that was seen: what came after it follows.",
+        "schema": {"type": "string", "pattern": "^[0-9]{1,18}$"},
+    },
+}
+
+
+def document_of(app: FastAPI) -> dict[str, Any]:
+    """The whole document, made once a process."""
+    if app.openapi_schema is None:
+        app.openapi_schema = _make(app)
+    return app.openapi_schema
+
+
+def _routes(app: FastAPI) -> list[APIRoute]:
+    found: list[APIRoute] = app.state.routes
+    return [route for route in found if isinstance(route, DeclaredRoute) and route.include_in_schema]
+
+
+def _make(app: FastAPI) -> dict[str, Any]:
+    settings: GatewaySettings = app.state.settings
+    routes = _routes(app)
+    document = get_openapi(title="Conch", version=API_VERSION, description=_DESCRIPTION, routes=routes, openapi_version="3.1.0")
+    components = document.setdefault("components", {})
+    schemas: dict[str, Any] = components.setdefault("schemas", {})
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    declared = [(route, declaration_of(route.endpoint)) for route in routes]
+    names = _add_replies(schemas, {model for _, declaration in declared for model in declaration.answers})
+    schemas["Problem"] = _PROBLEM
+    components["responses"] = {
+        "Problem": {
+            "description": "A problem document.",
+            "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+    }
+    components["parameters"] = _PARAMETERS
+    components["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer", "description": "The person's token, or an app's."},
+        "session": {"type": "apiKey", "in": "cookie", "name": "conch_session", "description": "A signed-in browser's cookie."},
+    }
+    for route, declaration in declared:
+        for method in sorted(route.methods or ()):
+            _complete(document["paths"][route.path][method.lower()], route, declaration, names)
+    return _settle(document, settings)  # type: ignore[no-any-return]
+
+
+def _add_replies(schemas: dict[str, Any], models: set[type[BaseModel]]) -> dict[type[BaseModel], str]:
+    """Adds the schemas of these models and returns under which name each is there."""
+    ordered = sorted(models, key=lambda model: model.__name__)
+    references, definitions = models_json_schema([(model, "serialization") for model in ordered], ref_template=_REFERENCE)
+    for name, schema in definitions.get("$defs", {}).items():
+        if schemas.setdefault(name, schema) != schema:
+            raise ValueError(f"Two schemas are called {name}.")
+    return {model: references[(model, "serialization")]["$ref"].rpartition("/")[2] for model in ordered}
+
+
+def _complete(operation: dict[str, Any], route: APIRoute, declaration: Declaration, names: dict[type[BaseModel], str]) -> None:
+    answers = [{"$ref": _REFERENCE.format(model=names[model])} for model in declaration.answers]
+    schema = {"type": "string"} if not answers else answers[0] if len(answers) == 1 else {"anyOf": answers}
+    content = {}
+    for media_type in declaration.media_types:
+        content[media_type] = {"schema": {} if not answers and media_type == "application/json" else schema}
+        if media_type == declaration.media_types[0] and declaration.example is not None:
+            content[media_type]["example"] = declaration.example
+    statuses: dict[str, Any] = {
+        str(status): {"description": "What was asked for.", "content": content} for status in declaration.statuses
+    }
+    operation["x-conch-scope"] = declaration.scope
+    raw_body = declaration.takes != ("application/json",)
+    if raw_body:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {kind: {"schema": _RAW[kind]["schema"], "example": _RAW[kind]["example"]} for kind in declaration.takes},
+        }
+    if declaration.scope == "open":
+        operation["security"] = []
+        refused: set[int] = {403}
+    else:
+        operation["security"] = [{"token": []}, {"session": []}] if declaration.scope == "person" else [{"token": []}]
+        operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/Person"})
+        refused = set(_ALWAYS) | set(declaration.problems)
+    if "requestBody" in operation:
+        refused |= set(_WITH_BODY)
+    if "{" in route.path:
+        refused.add(404)
+    if declaration.writes:
+        refused |= set(_WHEN_WRITING)
+        operation["parameters"].append({"$ref": "#/components/parameters/IdempotencyKey"})
+    for ending, parameter in (("/remember", "Conversation"), ("/events", "LastEventId")):
+        if route.path.endswith(ending):
+            operation["parameters"].append({"$ref": f"#/components/parameters/{parameter}"})
+    for status in sorted(refused - set(declaration.statuses)):
+        statuses[str(status)] = {"$ref": "#/components/responses/Problem"}
+    operation["responses"] = statuses
+
+
+_RAW: dict[str, dict[str, Any]] = {
+    "application/json": {
+        "schema": {
+            "type": "object",
+            "required": ["format", "memories"],
+            "properties": {
+                "format": {"const": "conch-memories/1"},
+                "memories": {"type": "array", "items": {"type": "object"}},
+            },
+        },
+        "example": {"format": "conch-memories/1", "memories": []},
+    },
+    "text/markdown": {"schema": {"type": "string", "minLength": 1}, "example": "- Prefers tea to coffee\n- Moved to Lisbon\n"},
+    "text/plain": {"schema": {"type": "string", "minLength": 1}, "example": "Prefers tea to coffee\nMoved to Lisbon\n"},
+}
+
+
+def _settle(part: Any, settings: GatewaySettings) -> Any:
+    """Puts the settings' values where a limit is marked, and says in ECMA's way what pydantic's patterns say in Rust's."""
+    if isinstance(part, list):
+        return [_settle(one, settings) for one in part]
+    if not isinstance(part, dict):
+        return part
+    settled = {key: _settle(value, settings) for key, value in part.items()}
+    limit = settled.get(LIMIT_KEY)
+    if isinstance(limit, str):
+        word = "maximum" if settled.get("type") == "integer" else "maxLength"
+        settled[word] = getattr(settings, limit)
+    pattern = settled.get("pattern")
+    if isinstance(pattern, str) and pattern.endswith(r"\z"):
+        settled["pattern"] = pattern.removesuffix(r"\z") + "$"
+    return settled

@@ -1,0 +1,80 @@
+"""The types of what callers may send: text without what files and screens can't hold, times, and where a limit applies."""
+
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from kit.contracts.message import MEMORY_ID_PATTERN
+
+LIMIT_KEY = "x-conch-limit"
+"""In the OpenAPI document the setting's value takes this mark's place (`openapi.py`)."""
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+
+
+def _without_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("NUL can't be part of a text")
+    return text
+
+
+def limited(limit: str) -> Any:
+    """Marks a field whose `maxLength` or `maximum` is a setting; the route checks it by `limits.check_*`."""
+    return Field(json_schema_extra={LIMIT_KEY: limit})
+
+
+NUL_FREE = r"^[^\u0000]*$"
+Text = Annotated[str, AfterValidator(_without_nul), Field(json_schema_extra={"pattern": NUL_FREE})]
+"""Any text of whole characters (pydantic refuses lone surrogates) without NUL."""
+
+MemoryText = Annotated[
+    str,
+    StringConstraints(min_length=1, pattern=r"\S"),
+    AfterValidator(_without_nul),
+    Field(json_schema_extra={LIMIT_KEY: "memory_characters_max", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}),
+]
+"""What a memory says; not only blanks."""
+
+QueryText = Annotated[
+    str, AfterValidator(_without_nul), Field(json_schema_extra={LIMIT_KEY: "query_characters_max", "pattern": NUL_FREE})
+]
+SaidText = Annotated[
+    str, AfterValidator(_without_nul), Field(json_schema_extra={LIMIT_KEY: "said_characters_max", "pattern": NUL_FREE})
+]
+CursorText = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[!-~]+$")]
+ChatId = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=200),
+    AfterValidator(_without_nul),
+    Field(json_schema_extra={"pattern": NUL_FREE}),
+]
+
+
+def _time_text(value: Any) -> Any:
+    if isinstance(value, str) and value[-6:-5] == " ":
+        value = f"{value[:-6]}+{value[-5:]}"  # What a + becomes in a query where nobody escaped it.
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
+        raise ValueError("a time is written as in 2026-05-01T09:00:00Z")
+    return value
+
+
+def _to_utc(value: datetime) -> datetime:
+    try:
+        return value.astimezone(UTC)
+    except OverflowError:  # The first and the last day of the calendar have no UTC in every zone.
+        raise ValueError("a time lies between the years 1 and 9999") from None
+
+
+MomentText = Annotated[
+    datetime, BeforeValidator(_time_text), AfterValidator(_to_utc), Field(json_schema_extra={"format": "date-time"})
+]
+"""An RFC 3339 moment, UTC from here on."""
+
+_MEMORY_ID = re.compile(MEMORY_ID_PATTERN.removeprefix("^").removesuffix(r"\z"))
+
+
+def is_memory_id(id: str) -> bool:
+    """True for what could be a memory's id. The contract's pattern is the validator's; Python's own knows no `\\z` yet."""
+    return _MEMORY_ID.fullmatch(id) is not None

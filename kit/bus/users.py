@@ -24,7 +24,7 @@ RESPONSE_SECONDS_MAX = 600
 
 ASKS: dict[str, dict[str, tuple[str, ...]]] = {
     "gateway": {"memory": ("*",), "index": ("*",)},
-    "index": {"memory": ("changes", "get", "list")},
+    "index": {"memory": ("changes", "get", "list", "profile")},
     "memory": {},
 }
 """Which verbs of which service a user may ask."""

@@ -1,0 +1,307 @@
+"""Writes one person's index to its file behind the answers, and makes the file again when it is damaged, gone or locked.
+
+Answers come from memory alone, so nothing here is waited for by a search. What is not written yet waits in one batch, newest
+wins; a file that had to be given up is written whole again from what is in memory, where nothing needs to be embedded twice.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+import structlog
+
+from kit.errors import ConchError, Damaged, DiskFull
+from kit.sqlite import Locked
+from services.index.batch import Batch, Place, VectorRow
+from services.index.store import Contents, Store
+
+T = TypeVar("T")
+State = Literal["ok", "locked", "full", "unreachable"]
+Snapshot = Callable[[], AsyncIterator[Batch]]
+"""Everything that is in memory, in batches; the first has `only`, the last one the place."""
+
+WORDS_DAMAGED = "The file of the search index was damaged. It was set aside and made again; no memory was lost."
+WORDS_GONE = "The file of the search index was gone. It was made again; no memory was lost."
+WORDS_STUCK = "Another program kept the file of the search index locked. It was set aside and made again; no memory was lost."
+WORDS_FREE = "Another program had locked the file of the search index. It is free again and up to date."
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How the keeper waits, in seconds, and how many rows it writes in one go."""
+
+    gather_seconds: float
+    retry_seconds: float
+    retry_seconds_max: float
+    lock_seconds_max: float
+    rows_max: int
+
+
+class Keeper:
+    """The only writer of one person's index file; for the event loop alone.
+
+    `heal(words)` is told what was repaired; `rewritten()` that the file was written whole, and its vectors may be others now.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        snapshot: Snapshot,
+        *,
+        rewritten: Callable[[], None],
+        heal: Callable[[str], None],
+        patience: Patience,
+    ) -> None:
+        self._store = store
+        self._snapshot = snapshot
+        self._rewritten = rewritten
+        self._heal = heal
+        self._patience = patience
+        self._waiting = Batch()
+        self._writing: Batch | None = None
+        self._written: Place | None = None
+        self._whole = False
+        self._reason: str | None = None
+        self._doubt = False
+        self._turn = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+        self._locked_since: float | None = None
+        self.state: State = "ok"
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    async def load(self) -> Contents | None:
+        """What the file holds; None without one, where it was damaged (it is set aside), or where it can't say now."""
+        found = await self._read(self._store.load)
+        self._written = found.place if found else None
+        return found
+
+    async def vectors(self, embedder_id: str) -> list[VectorRow] | None:
+        """Every vector of one embedder that is written or waits to be; None where the file is there and can't say now."""
+        rows: list[VectorRow] | None = []
+        if not self._store.file.missing():
+            rows = await self._read(lambda: self._store.vectors(embedder_id))
+        if rows is None:
+            return None
+        found = {row.memory_id: row for row in rows}
+        for batch in (self._writing, self._waiting):
+            if batch is not None:
+                for id_ in batch.documents:
+                    if batch.documents[id_] is None:
+                        found.pop(id_, None)
+                found |= {row.memory_id: row for row in batch.vectors.values() if row.embedder_id == embedder_id}
+        return list(found.values())
+
+    async def _read(self, read: Callable[[], T]) -> T | None:
+        if self._store.file.missing():
+            return None
+        try:
+            return await asyncio.to_thread(read)
+        except Damaged:
+            await self.give_up(WORDS_DAMAGED)
+        except Locked:
+            self._wait_for_lock()
+            self._whole = True
+        except ConchError as error:
+            self._unwritable(error)
+            self._whole = True
+        self._kick()
+        return None
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    @property
+    def waiting_vectors(self) -> int:
+        return len(self._waiting.vectors) + (len(self._writing.vectors) if self._writing else 0)
+
+    def rows_waiting(self) -> list[VectorRow]:
+        return [row for batch in (self._writing, self._waiting) if batch is not None for row in batch.vectors.values()]
+
+    @property
+    def busy(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    def put(self, memory_id: str, memory: bytes, digest: bytes) -> None:
+        self._waiting.put(memory_id, memory, digest)
+        self._kick()
+
+    def drop(self, memory_id: str) -> None:
+        self._waiting.drop(memory_id)
+        self._kick()
+
+    def put_vector(self, row: VectorRow) -> None:
+        self._waiting.put_vector(row)
+        self._kick()
+
+    def stand(self, place: Place) -> None:
+        """The documents put so far bring the file to this place."""
+        if place != self._waiting.place and (place != self._written or self._waiting or self._writing):
+            self._waiting.place = place
+            self._kick()
+
+    def look(self) -> None:
+        """Notices a file that others removed, cut or wrote to since the last write; costs one `stat`."""
+        if not self._doubt and self._store.file.touched():
+            self._doubt = True
+            self._kick()
+
+    async def purge(self, ids: Sequence[str]) -> None:
+        """Takes memories out of the file so that none of their bytes are in it, nor in its log, nor in what was set aside."""
+        async with self._turn:
+            self._waiting.forget(ids)
+            try:
+                await asyncio.to_thread(self._store.purge, ids)
+                erased = self._store.file.erased()
+            except ConchError as error:
+                log.warning("index file could not be purged in place", reason=error.reason)
+                erased = False
+            if not erased:
+                # Another program holds it open, or it can't be read: then all of it goes, and it is written anew.
+                await asyncio.to_thread(self._store.file.destroy)
+                self._whole = True
+                self._kick()
+
+    async def check(self) -> bool:
+        """Reads the whole file against its checksums; a damaged one is made again. True when it was good."""
+        async with self._turn:
+            good = await self._verify()
+        if not good:
+            self._kick()
+        return good
+
+    async def settle(self) -> None:
+        """Returns once everything put so far is written, or can't be now."""
+        while self._task is not None and self.busy and self.state == "ok":
+            await asyncio.wait({self._task}, timeout=self._patience.retry_seconds)
+
+    async def close(self) -> None:
+        """Writes what waits, once, and stops."""
+        self._closing = True
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    # --- the loop -------------------------------------------------------------------------------------------------
+
+    def _kick(self) -> None:
+        if not self.busy and not self._closing:
+            self._task = asyncio.create_task(self._write_all())
+
+    async def _write_all(self) -> None:
+        await asyncio.sleep(self._patience.gather_seconds)
+        pause_seconds = self._patience.retry_seconds
+        while self._waiting or self._whole or self._doubt:
+            try:
+                async with self._turn:
+                    await self._write()
+            except Damaged:
+                await self.give_up(WORDS_DAMAGED)
+            except Locked:
+                if self._wait_for_lock() >= self._patience.lock_seconds_max:
+                    await self.give_up(WORDS_STUCK)
+                    continue
+            except ConchError as error:
+                self._unwritable(error)
+            except Exception:
+                log.exception("index file could not be written")
+            else:
+                self._worked()
+                pause_seconds = self._patience.retry_seconds
+                continue
+            if self._closing:
+                return
+            await asyncio.sleep(pause_seconds)
+            if self.state != "locked":
+                pause_seconds = min(2 * pause_seconds, self._patience.retry_seconds_max)
+
+    async def _write(self) -> None:
+        if self._doubt:
+            await self._verify()
+        if self._whole:
+            await self._write_whole()
+        elif self._waiting:
+            await self._write_waiting()
+
+    async def _verify(self) -> bool:
+        self._doubt = False
+        if self._store.file.missing():
+            if self._written is None:
+                return True
+            self._whole, self._reason = True, WORDS_GONE
+            return False
+        try:
+            place = await asyncio.to_thread(self._store.verify)
+        except Damaged:
+            await self.give_up(WORDS_DAMAGED)
+            return False
+        except ConchError:
+            self._doubt = True
+            raise
+        if place != self._written:
+            # A good file, but not the one that we wrote: an older copy was put in its place.
+            self._whole = True
+        return True
+
+    async def _write_whole(self) -> None:
+        # The memories are all in the snapshot; vectors of an embedder that doesn't serve yet are nowhere else.
+        self._waiting.documents, self._waiting.place = {}, None
+        async for batch in self._snapshot():
+            await asyncio.to_thread(self._store.save, batch)
+            self._written = batch.place
+        self._whole = False
+        self._rewritten()
+        if self._reason is not None:
+            self._heal(self._reason)
+            self._reason = None
+
+    async def _write_waiting(self) -> None:
+        batch = self._writing = self._waiting.take(self._patience.rows_max)
+        try:
+            if batch.documents or batch.vectors or not self._store.file.missing():
+                await asyncio.to_thread(self._store.save, batch)
+                self._written = batch.place or self._written
+        except BaseException:
+            # Under what came meanwhile, which is newer.
+            batch.merge(self._waiting)
+            self._waiting = batch
+            raise
+        finally:
+            self._writing = None
+
+    # --- trouble --------------------------------------------------------------------------------------------------
+
+    async def give_up(self, words: str) -> None:
+        """Sets the file aside; the next write makes it again from memory."""
+        self._whole, self._reason, self._doubt = True, words, False
+        self._written = None
+        self.state, self._locked_since = "ok", None
+        try:
+            aside = await asyncio.to_thread(self._store.file.set_aside)
+            log.warning("index file set aside", aside=aside.name if aside else None)
+        except ConchError as error:
+            self._unwritable(error)
+        self._kick()
+
+    def _wait_for_lock(self) -> float:
+        """Notes that the file is locked, and answers for how many seconds it has been."""
+        now = time.monotonic()
+        if self._locked_since is None:
+            self._locked_since = now
+            log.warning("index file locked by another program")
+        self.state = "locked"
+        return now - self._locked_since
+
+    def _unwritable(self, error: ConchError) -> None:
+        state: State = "full" if isinstance(error, DiskFull) else "unreachable"
+        if state != self.state:
+            log.warning("index file can't be written", reason=error.reason)
+        self.state = state
+
+    def _worked(self) -> None:
+        if self.state == "locked" and self._reason is None:
+            self._heal(WORDS_FREE)
+        self.state, self._locked_since = "ok", None

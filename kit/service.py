@@ -87,16 +87,17 @@ async def _serve(name: str, settings: HomeSettings, build: Build) -> int:
         getting_ready.cancel()
         await asyncio.wait({getting_ready})
         return OK
-    bus, service = getting_ready.result()
-    log.info("service_ready")
-    await first_of(stop, bus.lost)
-    log.info("service_stopping", bus_lost=bus.lost.is_set())
-    await bus.drain()
-    await _close(service)
+    bus, opened = getting_ready.result()
+    async with opened:
+        log.info("service_ready")
+        await first_of(stop, bus.lost)
+        log.info("service_stopping", bus_lost=bus.lost.is_set())
+        await bus.drain()
     return FAILED if bus.lost.is_set() else OK
 
 
-async def _get_ready(name: str, settings: HomeSettings, build: Build) -> tuple[NatsBus, Service]:
+async def _get_ready(name: str, settings: HomeSettings, build: Build) -> tuple[NatsBus, AsyncExitStack]:
+    """The bus and what is to be closed at the end: the service first, then the bus."""
     async with AsyncExitStack() as opened:
         bus = await opened.enter_async_context(attached(name, settings))
         built = build(bus)
@@ -104,8 +105,7 @@ async def _get_ready(name: str, settings: HomeSettings, build: Build) -> tuple[N
         opened.push_async_callback(_close, service)
         await service.start()
         await bus.serve(name, description=service.description, endpoints=service.endpoints())
-        opened.pop_all()
-        return bus, service
+        return bus, opened.pop_all()
 
 
 async def _close(service: Service) -> None:

@@ -102,6 +102,11 @@ async def bounds(client: Client) -> tuple[int, int]:
     return int(state["first_seq"]), int(state["last_seq"])
 
 
+async def forget(client: Client, *, before: int) -> None:
+    """Drops every event older than sequence `before`. For the `conch` user."""
+    await _api(client, f"STREAM.PURGE.{STREAM}", {"seq": before})
+
+
 async def ensure_durable(client: Client, prefix: str, durable: str, types: Sequence[str]) -> None:
     """The service's own durable consumer of these types, for every person, from the oldest event that is kept."""
     await _create(client, durable, {

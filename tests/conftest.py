@@ -1,0 +1,37 @@
+"""Fixtures that several rooms share: a home, a real server in it, and buses for its users."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from kit.bus.connection import NatsBus
+from kit.testing import NatsWorld
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.fixture
+async def nats_world(home: Path) -> AsyncIterator[NatsWorld]:
+    """A real nats-server in `home`, its streams made. It fails, and does not skip, where there is none."""
+    world = NatsWorld(home)
+    await world.start_server()
+    yield world
+    await world.close()
+
+
+@pytest.fixture
+def nats_server(nats_world: NatsWorld) -> str:
+    """The server's address."""
+    return nats_world.url
+
+
+@pytest.fixture
+def bus(nats_world: NatsWorld) -> Callable[[str], Awaitable[NatsBus]]:
+    """`await bus("memory")`: a bus of that user, drained at the end of the test."""
+    return nats_world.bus

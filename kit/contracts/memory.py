@@ -412,7 +412,7 @@ class StageImport(Request[Staged]):
     verb: ClassVar[str] = "stage_import"
     reply: ClassVar[type[Any]] = Staged
 
-    import_id: Annotated[str, StringConstraints(pattern=r"^[0-9a-z_]{8,64}\z")]
+    import_id: Annotated[str, StringConstraints(pattern=r"^[0-9a-z_]{8,64}$")]
     part: int = Field(ge=0, le=1_000)
     text: str
 

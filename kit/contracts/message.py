@@ -6,10 +6,10 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, StringConstraints
 
 PERSON_DEFAULT = "me"
-PersonId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}\z")]
-"""A person's namespace in paths and subjects. `\\z`, not `$`, which would let a final newline through."""
+PersonId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
+"""A person's namespace in paths and subjects. (pydantic's `$` is the very end: it lets no final newline through.)"""
 
-MEMORY_ID_PATTERN = r"^m_[0-9a-hjkmnp-tv-z]{12}\z"
+MEMORY_ID_PATTERN = r"^m_[0-9a-hjkmnp-tv-z]{12}$"
 MemoryId = Annotated[str, StringConstraints(pattern=MEMORY_ID_PATTERN)]
 """`m_` and 12 of Crockford's base-32 characters, lower case."""
 

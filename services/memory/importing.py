@@ -82,7 +82,7 @@ def _from_items(items: list[Any]) -> Iterator[Candidate]:
             continue
         item_id = item.get("id")
         fields = {name: value for name, value in item.items() if name in Memory.model_fields and value is not None}
-        fields["id"] = item_id if isinstance(item_id, str) and _ID.match(item_id) else _NO_ID
+        fields["id"] = item_id if isinstance(item_id, str) and _ID.fullmatch(item_id) else _NO_ID
         fields.setdefault("source", "import")
         fields.setdefault("kind", "fact")
         fields.setdefault("created_at", "2000-01-01T00:00:00Z")

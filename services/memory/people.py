@@ -108,6 +108,6 @@ class People:
         while not self._stop.is_set():
             try:
                 await run()
-            except Exception:  # the top of a loop that must go on
+            except Exception:  # noqa: BLE001 - the top of a loop that must go on
                 _log.exception(failed)
                 await asyncio.sleep(self._settings.memory_scan_interval_seconds)

@@ -15,7 +15,7 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="session")
 def conch_set() -> Iterator[RunningSet]:
-    """`.url`, `.token`, `.home`, `.client(person)`, `.conch(*arguments)`; started by `python -m conch up` on a temporary folder."""
+    """`.url`, `.token`, `.home`, `.client(person)`, `.conch(*arguments)`; started by `conch up` on a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="conch-e2e-") as folder:
         running = start(Path(folder) / "home")
         try:

@@ -82,8 +82,7 @@ class RunningSet:
 
     def logs(self) -> str:
         parts = [
-            f"--- {path.name}\n{path.read_text('utf-8', 'replace')[-3000:]}"
-            for path in sorted((self.home / "logs").glob("*.log"))
+            f"--- {path.name}\n{path.read_text('utf-8', 'replace')[-3000:]}" for path in sorted(self.home.glob("logs/*.log"))
         ]
         return "\n".join(parts)
 

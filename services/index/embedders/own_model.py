@@ -131,8 +131,10 @@ class OwnModel:
         """Looks at the files (two `stat` calls unless they changed); trouble is acted on by itself."""
         if self.embedder is not None and not self._files.unchanged():
             await self.embedder.recheck()
-        elif self.embedder is None and self._getting is None and await asyncio.to_thread(self._files.verify) == "good":
-            await self._landed()  # put there by hand, or by another process
+        elif self.embedder is None and self._getting is None and not self._closed:
+            verdict = await asyncio.to_thread(self._files.verify)
+            if verdict == "good" and self.embedder is None and self._getting is None and not self._closed:
+                await self._landed()  # put there by hand, or by another process
 
     async def close(self) -> None:
         """Ends fetching (what arrived is kept for the next start) and the model's process."""
@@ -156,8 +158,10 @@ class OwnModel:
         await self._landed()
 
     async def _landed(self) -> None:
-        await self._let_go()
+        held = self.embedder
         self._take()
+        if held is not None:
+            await held.close()
         await self._say("meaning.landed", "Conch's model is here: searching now also finds what was meant.")
 
     def _take(self) -> None:

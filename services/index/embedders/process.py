@@ -14,8 +14,16 @@ STOP_SECONDS_MAX = 2.0
 """How long the process may take to end by itself once its stdin is closed."""
 
 _KEPT_ENVIRONMENT = (
-    "PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT",
-    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "SYSTEMROOT",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
 )
 
 
@@ -43,9 +51,7 @@ def worker_environment() -> dict[str, str]:
 class ModelProcess:
     """A process with the model loaded. One question at a time; not to be asked again after `Died`."""
 
-    def __init__(
-        self, process: asyncio.subprocess.Process, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader
-    ) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, stdin: asyncio.StreamWriter, stdout: asyncio.StreamReader) -> None:
         self._process = process
         self._stdin = stdin
         self._stdout = stdout

@@ -29,6 +29,11 @@ class HandClock:
             self._sleepers.remove(sleeper)
 
 
+async def look_again() -> None:
+    """Between two looks at something that another process does; its caller has a deadline."""
+    await asyncio.sleep(0.01)
+
+
 async def settle() -> None:
     """Lets everything that can go on without waiting go on."""
     for _ in range(50):

@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import ipaddress
 import socket
 from typing import Any
@@ -10,7 +11,10 @@ from hypothesis import strategies as st
 from kit.errors import Unavailable
 from services.index.embedders.addresses import checked_address, is_loopback, is_private, ollama_url, place
 
-PRIVATE = ["127.0.0.1", "127.9.9.9", "::1", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "fd12::1", "::ffff:10.0.0.1"]
+PRIVATE = [
+    *("127.0.0.1", "127.9.9.9", "::1", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "fd12::1"),
+    "::ffff:10.0.0.1",
+]
 PUBLIC = [
     *("8.8.8.8", "1.1.1.1", "172.32.0.1", "172.15.0.1", "192.169.0.1", "11.0.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1"),
     *("169.254.169.254", "100.64.0.1", "198.18.0.1", "2001:4860:4860::8888", "fe80::1", "::", "ff02::1", "::ffff:8.8.8.8"),
@@ -39,8 +43,23 @@ def test_what_the_internet_routes_is_never_private(address: Any) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        *("", "127.0.0.1", "ftp://127.0.0.1", "file:///etc/passwd", "http://", "http://user:password@127.0.0.1", "http://@h\\x"),
-        *("http://127.0.0.1:99999", "http://127.0.0.1/?q=1", "http://127.0.0.1/#a", "http://a%2eb", "http://a\nb", "http://[::1"),
+        *(
+            "",
+            "127.0.0.1",
+            "ftp://127.0.0.1",
+            "file:///etc/passwd",
+            "http://",
+            "http://user:password@127.0.0.1",
+            "http://@h\\x",
+        ),
+        *(
+            "http://127.0.0.1:99999",
+            "http://127.0.0.1/?q=1",
+            "http://127.0.0.1/#a",
+            "http://a%2eb",
+            "http://a\nb",
+            "http://[::1",
+        ),
         "http://a\x00b",
     ],
 )
@@ -52,10 +71,8 @@ async def test_an_address_that_is_not_plain_is_refused(url: str) -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_a_place_or_unavailable(text: str) -> None:
     for url in (text, f"http://{text}", f"http://127.0.0.1:{text}"):
-        try:
-            place(url)
-        except Unavailable as error:
-            assert error.reason == "address_refused"
+        with contextlib.suppress(Unavailable):
+            assert place(url).scheme in ("http", "https")
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, *answers_in_turn: list[str]) -> list[str]:
@@ -109,7 +126,5 @@ def test_ollama_host_is_read_as_ollama_reads_it(setting: str, url: str) -> None:
 
 @given(st.text(max_size=40))
 def test_any_ollama_host_is_read_or_refused(setting: str) -> None:
-    try:
-        place(ollama_url(setting))
-    except Unavailable:
-        pass
+    with contextlib.suppress(Unavailable):
+        assert place(ollama_url(setting)).host

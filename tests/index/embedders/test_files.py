@@ -91,7 +91,9 @@ def test_set_aside_keeps_one_and_remove_keeps_none(models: Path) -> None:
     (files.damaged_folder / "old").touch()
     files.set_aside()
     assert files.verify() == "missing"
-    assert sorted(path.name for path in files.damaged_folder.iterdir() if path.suffix != ".json" or path.name == TOKENIZER.name) == [
+    assert sorted(
+        path.name for path in files.damaged_folder.iterdir() if path.suffix != ".json" or path.name == TOKENIZER.name
+    ) == [
         MODEL.name,
         TOKENIZER.name,
     ]

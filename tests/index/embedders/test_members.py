@@ -73,7 +73,7 @@ def test_bytes_that_are_no_archive_but_pinned_as_one_are_refused(tmp_path_factor
 
 
 def test_a_bare_file_is_held_to_the_same(tmp_path: Path) -> None:
-    path, pin = wheel(tmp_path, b"content")
+    _, pin = wheel(tmp_path, b"content")
     (tmp_path / "bare").write_bytes(b"content")
     take_from_file(tmp_path / "bare", pin, tmp_path / "out")
     assert (tmp_path / "out").read_bytes() == b"content"

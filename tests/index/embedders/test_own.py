@@ -19,7 +19,7 @@ from kit.errors import TimedOut, Unavailable
 from services.index.embedders.files import MODEL, ModelFiles
 from services.index.embedders.own import OwnEmbedder, Trouble
 from services.index.embedders.settings import EmbedderSettings
-from tests.index.embedders.hand_clock import HandClock
+from tests.index.embedders.hand_clock import HandClock, look_again
 from tests.index.embedders.test_files import damage
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -94,7 +94,10 @@ async def test_meaning_is_in_it(own: OwnEmbedder) -> None:
     assert await closeness("our wedding anniversary", "The router is in the cellar") < own.floor
 
 
-NASTY = ["", " ", "\0", "a\0b", "\ud800", "x" * 100_000, "é" * 50_000, "漢字" * 9_000, "\u202e\ufeff", "a " * 60_000, "🦪" * 3_000]
+NASTY = [
+    *("", " ", "\0", "a\0b", "\ud800", "x" * 100_000, "é" * 50_000, "漢字" * 9_000, "\u202e\ufeff", "a " * 60_000),
+    "🦪" * 3_000,
+]
 
 
 @pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text[:6]))
@@ -190,7 +193,7 @@ async def test_deaths_long_apart_are_not_the_same_trouble(settings: EmbedderSett
             process = psutil.Process(pid_of(own))
             process.kill()
             while own.pid is not None:
-                await asyncio.sleep(0)
+                await look_again()
             hand.now += settings.crashes_forgotten_seconds
         assert (await own.embed("at last")).vector.shape == (384,)
         assert troubles == []
@@ -296,7 +299,9 @@ async def test_a_process_that_cannot_begin_is_set_aside(settings: EmbedderSettin
     await own.close()
 
 
-@pytest.mark.parametrize("said", [b"", b"\xff\xff\xff\xff", b"\x01\x00\x00\x00\x07", b"garbage" * 100, b"\x01\x00\x00\x00\x00" * 5])
+@pytest.mark.parametrize(
+    "said", [b"", b"\xff\xff\xff\xff", b"\x01\x00\x00\x00\x07", b"garbage" * 100, b"\x01\x00\x00\x00\x00" * 5]
+)
 async def test_a_process_that_talks_nonsense_is_ended(said: bytes, settings: EmbedderSettings, troubles: list[Trouble]) -> None:
     code = f"import sys, time; sys.stdout.buffer.write({said!r}); sys.stdout.flush(); sys.stdin.buffer.read(5)"
     files = ModelFiles(settings.models_folder)
@@ -314,7 +319,8 @@ async def test_closing_refuses_what_waits_and_ends_the_process(settings: Embedde
     await own.warm()
     pid = pid_of(own)
     os.kill(pid, signal.SIGSTOP)
-    waiting = [await in_flight(own, "one"), asyncio.create_task(own.embed("two")), asyncio.create_task(own.embed("b", background=True))]
+    waiting = [await in_flight(own, "one")]
+    waiting += [asyncio.create_task(own.embed("two")), asyncio.create_task(own.embed("b", background=True))]
     await own.close()
     for task in waiting:
         with pytest.raises(Unavailable):

@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 import math
 from typing import Any
 
@@ -26,7 +27,9 @@ async def ask(asked: PrivateServer, timeout_seconds: float = 5.0) -> Any:
         await asked.close()
 
 
-async def test_a_name_is_connected_to_at_the_address_that_was_checked(standin: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_is_connected_to_at_the_address_that_was_checked(
+    standin: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = answers(monkeypatch, ["127.0.0.1"], ["8.8.8.8"])
     hand = HandClock()
     checked = server(f"http://models.house:{standin.port}", clock=hand.clock)
@@ -87,10 +90,8 @@ async def test_a_key_goes_to_this_computer_or_over_https_only(standin: StandIn) 
 
 @pytest.mark.parametrize("key", ["a\nb", "é", "\ud800", "a\0b"])
 async def test_an_odd_key_is_no_crash(key: str, standin: StandIn) -> None:
-    try:
+    with contextlib.suppress(Unavailable):
         await ask(server(standin.url, key=key))
-    except Unavailable:
-        pass
     assert all("b" not in request.headers for request in standin.requests)
 
 
@@ -116,7 +117,9 @@ json_values = st.recursive(
 )
 
 
-@given(json_values | st.dictionaries(st.text(max_size=3), json_values, max_size=3) | st.just([10**400]) | st.just([1.0] * 20_000))
+@given(
+    json_values | st.dictionaries(st.text(max_size=3), json_values, max_size=3) | st.just([10**400]) | st.just([1.0] * 20_000)
+)
 def test_anything_else_is_unavailable(value: object) -> None:
     try:
         vector = unit_vector(value)

@@ -60,7 +60,10 @@ async def test_floor_and_same_can_be_set(make: Make) -> None:
     await lookout.close()
 
 
-BAD = ["not json", "500", "redirects", "gzip", "5 MB", "NaN", "1e999", "no list", "words", "empty", "zeros", "null", "truth", "closes"]
+BAD = [
+    *("not json", "500", "redirects", "gzip", "5 MB", "NaN", "1e999", "no list", "words", "empty", "zeros", "null", "truth"),
+    "closes",
+]
 
 
 @pytest.mark.parametrize("behaviour", BAD)
@@ -247,7 +250,9 @@ def ollama(standin: StandIn, tmp_path: Path, **more: Any) -> Lookout:
         ([], None),
     ],
 )
-async def test_an_embedding_model_is_found_by_itself(names: list[str], picked: str | None, standin: StandIn, tmp_path: Path) -> None:
+async def test_an_embedding_model_is_found_by_itself(
+    names: list[str], picked: str | None, standin: StandIn, tmp_path: Path
+) -> None:
     standin.models = [{"name": name, "digest": "b" * 64} for name in names]
     lookout = ollama(standin, tmp_path)
     await lookout.look()

@@ -1,5 +1,6 @@
 """What goes out comes back: export, and import of our own JSON, Markdown lists and plain lines."""
 
+import contextlib
 import json
 from datetime import UTC, datetime
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from kit.contracts import memory as contract
 from kit.contracts.memory import Memory, Profile
-from kit.errors import Invalid
+from kit.errors import Damaged, Invalid
 from services.memory import document, exporting
 from services.memory.importing import candidates, plan
 from services.memory.state import PersonState
@@ -65,10 +66,8 @@ def test_a_file_parses_to_what_was_rendered(memory: Memory) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_memory_or_damaged(data: bytes) -> None:
-    try:
-        document.parse("memory/m_0123456789ab.md", data)
-    except document.Damaged as error:
-        assert error.detail
+    with contextlib.suppress(Damaged):
+        assert document.parse("memory/m_0123456789ab.md", data).content
 
 
 @given(st.lists(CONTENT, min_size=1, max_size=6, unique=True))

@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -203,6 +202,3 @@ async def test_writes_into_a_folder_that_is_gone_are_refused(house: House) -> No
     shutil.rmtree(house.root)
     with pytest.raises(Exception, match="gone"):
         await house.ask(contract.AddMemory(content="Another"))
-
-
-Shell = Callable[[Path], None]

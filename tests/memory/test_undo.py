@@ -1,5 +1,6 @@
 """Undo of every kind of change puts back exactly the bytes that were there."""
 
+import asyncio
 import string
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,8 @@ async def the_import(house: House) -> None:
 @pytest.mark.parametrize(
     "kind", ["add", "edit", "kind", "forget", "supersede", "keep", "reject", "import", "remember", "refresh"]
 )
-async def test_undo_restores_every_byte(house: House, kind: str) -> None:
+async def test_undo_restores_every_byte(start: Start, kind: str) -> None:
+    house = await start(memory_edit_settles_seconds=0.0)
     memory = (await house.ask(contract.AddMemory(content="Lives in Berlin"))).memory
     waiting = (await house.ask(contract.RememberMemory(content="Likes tea at noon"))).memory
     # A person's own touch, which Conch would write otherwise, must come back too.
@@ -44,9 +46,6 @@ async def test_undo_restores_every_byte(house: House, kind: str) -> None:
     path.write_bytes(path.read_bytes().replace(b"---\nkind", b"---\n# mine\nkind"))
     scanner = house.service.people.scanner("me")
     assert scanner is not None
-    await scanner.look()
-    scanner._sightings.clear()
-    house.service.people._settings.__dict__["memory_edit_settles_seconds"] = 0.0
     await scanner.look()
     assert b"# mine" in path.read_bytes()
     before = snapshot(house)
@@ -93,8 +92,6 @@ async def test_an_undone_memory_is_in_no_list_and_its_end_is_told(house: House) 
 
 
 async def drained(house: House, events: int) -> None:
-    import asyncio
-
     async with asyncio.timeout(5):
         while len(house.broker.stream) < events:
             await asyncio.sleep(0)

@@ -95,9 +95,10 @@ class Fleet:
         if self._place.nats_url is None:
             environment[BUS_PORT] = str(bus_port(self._home.path))
             environment["CONCH_NATS_URL"] = f"nats://127.0.0.1:{environment[BUS_PORT]}"
+        # The gateway loads longest, so it begins first.
+        self._launch(Command(FRONT, (sys.executable, "-m", "gateway"), self._for(FRONT, environment)))
         for name in SERVICES:
             self._launch(Command(name, (sys.executable, "-m", f"services.{name}"), self._for(name, environment)))
-        self._launch(Command(FRONT, (sys.executable, "-m", "gateway"), self._for(FRONT, environment)))
         self._groundwork = asyncio.create_task(self._lay_groundwork(environment))
 
     async def _lay_groundwork(self, environment: dict[str, str]) -> None:

@@ -29,8 +29,8 @@ bench: $(VENV)/.dev ## Measure recall and latency
 	@$(BIN)/python -m bench.recall
 	@$(BIN)/python -m bench.latency
 
-docs: $(VENV)/.dev ## Write docs/openapi.json and docs/asyncapi.yaml anew from the code
-	@$(BIN)/python -m conch.documentation docs
+docs: $(VENV)/.dev ## Write docs/settings.md and docs/asyncapi.yaml anew from the code
+	@$(BIN)/python docs/generate.py
 
 clean: ## Remove what was installed and made (never your memories)
 	@rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

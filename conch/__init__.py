@@ -1,5 +1,7 @@
 """Starting Conch, and its command line.
 
 Owns: what a person types. `launcher/` starts the set and keeps it running, `commands/` talk to the running one over HTTP.
-Answers: `conch --help`. Listens to: nothing. Emits: nothing.
+Answers: commands (`conch --help`).
+Listens: nothing.
+Emits: nothing.
 """

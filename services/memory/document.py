@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 import frontmatter
@@ -45,6 +46,13 @@ def render(memory: Memory) -> bytes:
     return f"---\n{head}---\n{memory.content}\n".encode()
 
 
+@lru_cache(maxsize=256)
+def _split(data: bytes) -> tuple[dict[str, Any], str]:
+    """Front matter and text. Cached, since a change's bytes are read for its events and again when it is taken in."""
+    fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
+    return fields, content
+
+
 def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = None) -> Memory:
     """The memory in a file, also in one written by hand: what is left out gets a sensible value, `at` standing for its times.
 
@@ -57,7 +65,7 @@ def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = No
         raise Damaged("It is too long for a memory.")
     moment = (at or datetime.now(UTC)).isoformat()
     try:
-        fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
+        fields, content = _split(data)
         known: dict[str, Any] = {name: fields[name] for name in _FIELDS if fields.get(name) is not None}
         for name in ("created_at", "updated_at", "invalid_at"):
             if isinstance(known.get(name), datetime) and known[name].tzinfo is None:

@@ -21,6 +21,9 @@ from services.memory.store import PersonStore
 GONE_SHARE_MAX = 0.2
 """More than this share of the files gone at once (and more than one) needs the person."""
 RETRY_SECONDS = 5.0
+LOOK_PAUSE_SECONDS = 0.25
+LOOK_SHARE = 20.0
+"""Our own writes start looks too: the pause after one is at least this many times as long as it took."""
 _log = structlog.get_logger()
 _Stamp = tuple[int, int, int]
 
@@ -51,6 +54,7 @@ class Scanner:
         self._stamps: dict[str, tuple[_Stamp, str]] = {}
         self._sightings: dict[str, _Sighting] = {}
         self._task: asyncio.Task[None] | None = None
+        self._took_seconds = 0.0
         self._wanted = asyncio.Event()
         self.needs_you: str | None = None
         """A sentence for the person where files are missing in a way that Conch doesn't decide by itself."""
@@ -73,6 +77,7 @@ class Scanner:
             except (ConchError, OSError) as error:
                 _log.warning("the files can't be looked at now", person=self._store.person, error=type(error).__name__)
                 again = RETRY_SECONDS
+            await asyncio.sleep(max(LOOK_PAUSE_SECONDS, self._took_seconds * LOOK_SHARE))
             if again is not None:
                 try:
                     await asyncio.wait_for(self._wanted.wait(), timeout=again)
@@ -82,9 +87,15 @@ class Scanner:
     async def look(self) -> float | None:
         """One look, taking in what has settled; returns in how many seconds something more will have."""
         store = self._store
-        async with store.lock:
-            if store.journal is None:
-                return None
+        if store.journal is None:
+            return None
+        began = time.perf_counter()
+        found = await asyncio.to_thread(self._compare)
+        self._took_seconds = time.perf_counter() - began
+        store.state.unreadable = found.unreadable
+        if not found.edited and not found.gone:
+            return found.again_seconds
+        async with store.lock:  # looked at again where nobody writes: what looked like an edit may have been ours
             found = await asyncio.to_thread(self._compare)
             store.state.unreadable = found.unreadable
             current = store.journal.index.current

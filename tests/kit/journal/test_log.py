@@ -1,0 +1,197 @@
+"""The log: what is appended lasts, a torn tail is cut, and a disk that fails is said and never written over."""
+
+import errno
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kit.contracts.message import Idempotency
+from kit.errors import Conflict, DiskFull, KeyReused, NotFound, ReadOnly
+from kit.journal import PURGED, Draft, FileChange, Journal, Line, sha256
+from kit.journal.line import LoggedEvent, decode, encode
+
+DATA = st.none() | st.binary(max_size=40)
+LINE = st.builds(
+    Line,
+    epoch=st.just("e_1"),
+    seq=st.integers(1, 10**9),
+    id=st.just("c_1"),
+    at=st.datetimes(timezones=st.just(UTC)),
+    by=st.text(max_size=10),
+    kind=st.text(max_size=10),
+    why=st.text(max_size=20),
+    files=st.lists(st.builds(FileChange, path=st.text(max_size=20), before=DATA, after=DATA), max_size=3).map(tuple),
+    events=st.lists(st.builds(LoggedEvent, type=st.text(), subject=st.text(), data=st.just({"a": 1})), max_size=2).map(tuple),
+    key=st.none() | st.builds(Idempotency, key=st.text(), route=st.text(), body_sha256=st.text()),
+    reply=st.none() | st.just({"created": True}),
+    undoes=st.none() | st.just("c_0"),
+    withdraws=st.none() | st.just(7),
+    purge=st.sampled_from([(), ("memory/a.md",)]),
+)
+
+
+def change(path: str, before: bytes | None, after: bytes | None) -> Draft:
+    return Draft(by="person", kind="edited", files=(FileChange(path, before, after),))
+
+
+def opened(root: Path) -> Journal:
+    return Journal.open(root, root / "memory" / "journal.jsonl")
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Path:
+    """A folder whose log has three changes of one file."""
+    journal = opened(tmp_path)
+    texts = [None, b"one", b"two", b"three"]
+    for number in range(3):
+        journal.apply(journal.append(number, change("memory/a.md", texts[number], texts[number + 1])))
+    journal.close()
+    return tmp_path
+
+
+@given(LINE)
+def test_a_line_reads_back_as_it_was(line: Line) -> None:
+    assert decode(encode(line)) == line
+
+
+def test_a_log_cut_anywhere_keeps_every_whole_line_before_the_cut(
+    three: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    whole = (three / "memory" / "journal.jsonl").read_bytes()
+    ends = [position + 1 for position, byte in enumerate(whole) if byte == 10]
+    for cut in range(len(whole)):
+        root = tmp_path_factory.mktemp("cut")
+        (root / "memory").mkdir()
+        (root / "memory" / "journal.jsonl").write_bytes(whole[:cut])
+        journal = opened(root)
+        assert journal.seq == sum(end <= cut for end in ends)
+        assert journal.set_aside is None
+        journal.append(journal.seq, change("memory/b.md", None, b"new"))
+        journal.close()
+        assert opened(root).seq == journal.seq
+
+
+def test_the_last_change_is_applied_if_the_files_dont_have_it_yet(three: Path) -> None:
+    (three / "memory" / "a.md").write_bytes(b"two")
+    opened(three).close()
+    assert (three / "memory" / "a.md").read_bytes() == b"three"
+
+
+def test_what_a_person_wrote_since_is_left(three: Path) -> None:
+    (three / "memory" / "a.md").write_bytes(b"by hand")
+    journal = opened(three)
+    assert (three / "memory" / "a.md").read_bytes() == b"by hand"
+    assert journal.index.current["memory/a.md"] == sha256(b"three")
+    journal.close()
+
+
+def test_the_log_has_passed_what_it_ever_held(three: Path) -> None:
+    journal = opened(three)
+    assert all(journal.index.knows("memory/a.md", sha256(data)) for data in (b"one", b"two", b"three"))
+    assert not journal.index.knows("memory/a.md", sha256(b"four"))
+    journal.close()
+
+
+def test_an_append_on_an_old_seq_is_refused(three: Path) -> None:
+    journal = opened(three)
+    with pytest.raises(Conflict):
+        journal.append(2, change("memory/a.md", b"three", b"x"))
+    with pytest.raises(NotFound):
+        journal.index.find("c_nothing")
+    journal.close()
+
+
+def test_a_full_disk_changes_nothing_and_writing_goes_on_later(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = opened(three)
+    before = journal.path.read_bytes()
+    real, calls = os.write, [0]
+
+    def fills_up(descriptor: int, data: bytes) -> int:
+        calls[0] += 1
+        if calls[0] == 1:
+            return real(descriptor, bytes(data)[:10])
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", fills_up)
+        with pytest.raises(DiskFull):
+            journal.append(3, change("memory/a.md", b"three", b"four"))
+    assert journal.path.read_bytes() == before
+    journal.apply(journal.append(3, change("memory/a.md", b"three", b"four")))
+    assert (three / "memory" / "a.md").read_bytes() == b"four"
+    journal.close()
+
+
+def test_after_a_failed_fsync_nothing_is_written_any_more(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = opened(three)
+
+    def fails(_descriptor: int) -> None:
+        raise OSError(errno.EIO, "broken")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fails)
+        with pytest.raises(ReadOnly):
+            journal.append(3, change("memory/a.md", b"three", b"four"))
+    with pytest.raises(ReadOnly):
+        journal.append(journal.seq, change("memory/a.md", b"three", b"four"))
+    assert journal.read_only is not None
+    journal.close()
+
+
+def test_a_disk_that_fills_between_log_and_file_is_finished_by_the_next_start(
+    three: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = opened(three)
+    line = journal.append(3, change("memory/a.md", b"three", b"four"))
+
+    def full(*_arguments: object) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as filled:
+        filled.setattr(os, "write", full)
+        with pytest.raises(DiskFull):
+            journal.apply(line)
+    assert journal.read_only is not None
+    journal.close()
+    again = opened(three)
+    assert (three / "memory" / "a.md").read_bytes() == b"four"
+    again.close()
+
+
+def test_a_key_is_remembered_for_a_day(three: Path) -> None:
+    journal = opened(three)
+    key = Idempotency(key="k", route="r", body_sha256="b")
+    line = journal.append(3, Draft(by="person", kind="added", files=(), key=key))
+    entry = journal.index.with_key(key)
+    assert entry is not None
+    assert entry.id == line.id
+    with pytest.raises(KeyReused):
+        journal.index.with_key(key.model_copy(update={"body_sha256": "c"}))
+    entry.at = datetime.now(UTC) - timedelta(hours=25)
+    assert journal.index.with_key(key) is None
+    journal.close()
+
+
+def test_a_purge_leaves_no_byte_and_the_numbering_goes_on(three: Path) -> None:
+    journal = opened(three)
+    journal.apply(journal.append(3, change("memory/b.md", None, b"stays")))
+    epoch = journal.epoch
+    line = journal.purge(4, Draft(by="person", kind="purged", files=(), purge=("memory/a.md",)))
+    text = journal.path.read_bytes()
+    assert not any(word in text for word in (b"one", b"two", b"three"))
+    assert b"stays" in text
+    assert not (three / "memory" / "a.md").exists()
+    assert journal.epoch != epoch
+    assert epoch in journal.index.lineage
+    assert journal.seq == line.seq == 5
+    first = journal.index.at(1)
+    assert first is not None
+    assert journal.line(first).files[0].after is PURGED
+    journal.close()
+    again = opened(three)
+    assert again.index.current == {"memory/b.md": sha256(b"stays")}
+    again.close()

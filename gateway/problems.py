@@ -107,9 +107,12 @@ def status_of(error: ConchError) -> int:
     return 500
 
 
-def document(status: int, code: str, detail: str, **more: Any) -> bytes:
-    """The problem document's bytes. A detail from elsewhere may hold what UTF-8 can't say: that is replaced."""
-    title = TITLES.get(code) or HTTPStatus(status).phrase
+def document(status: int, code: str, detail: str, *, kind: str = "", **more: Any) -> bytes:
+    """The problem document's bytes; `kind` is the wider code that has a title where `code` has none.
+
+    A detail from elsewhere may hold what UTF-8 can't say: that is replaced.
+    """
+    title = TITLES.get(code) or TITLES.get(kind) or HTTPStatus(status).phrase
     body = {"type": f"urn:conch:problem:{code}", "title": title, "status": status, "detail": detail, "code": code, **more}
     try:
         return orjson.dumps(body)
@@ -135,7 +138,7 @@ def from_error(error: ConchError) -> Response:
         more = {"limit": error.limit, "maximum": error.maximum}
     status = status_of(error)
     headers = {"Connection": "close"} if status in (408, 413) else None
-    return problem(status, error.reason, error.detail, headers=headers, **more)
+    return problem(status, error.reason, error.detail, headers=headers, kind=error.code, **more)
 
 
 def from_validation(found: Sequence[Mapping[str, Any]]) -> Response:

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 from kit.contracts.message import MEMORY_ID_PATTERN
 
 LIMIT_KEY = "x-conch-limit"
-"""In the OpenAPI document the setting's value takes this mark's place (`openapi.py`)."""
+"""Marks what has a setting for its limit: the route checks it by `limits.check_*`, and the OpenAPI document says it."""
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 
@@ -20,9 +20,10 @@ def _without_nul(text: str) -> str:
     return text
 
 
-def limited(limit: str) -> Any:
-    """Marks a field whose `maxLength` or `maximum` is a setting; the route checks it by `limits.check_*`."""
-    return Field(json_schema_extra={LIMIT_KEY: limit})
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("there is nothing in it")
+    return text
 
 
 NUL_FREE = r"^[^\u0000]*$"
@@ -31,9 +32,11 @@ Text = Annotated[str, AfterValidator(_without_nul), Field(json_schema_extra={"pa
 
 MemoryText = Annotated[
     str,
-    StringConstraints(min_length=1, pattern=r"\S"),
     AfterValidator(_without_nul),
-    Field(json_schema_extra={LIMIT_KEY: "memory_characters_max", "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}),
+    AfterValidator(_not_blank),
+    Field(
+        json_schema_extra={LIMIT_KEY: "memory_characters_max", "minLength": 1, "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
+    ),
 ]
 """What a memory says; not only blanks."""
 

@@ -1,0 +1,178 @@
+"""A gateway on a bus in memory, with small rooms behind it that remember what they were asked."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from gateway.app import Gateway
+from gateway.server import server_for
+from gateway.settings import GatewaySettings
+from kit.bus.fake import FakeBroker, FakeBus
+from kit.bus.port import Call, Endpoint
+from kit.contracts import index, memory
+from kit.contracts.message import Reply, Request
+from kit.errors import ConchError, NotFound
+
+TOKEN = "conch_test_token_0123456789"
+HOST = "127.0.0.1:8420"
+AT = datetime(2026, 5, 1, 9, tzinfo=UTC)
+ID = "m_4f0x8k2qz7bn"
+
+
+def a_memory(id: str = ID, content: str = "Got married on 12 June", **more: Any) -> memory.Memory:
+    return memory.Memory(id=id, kind="fact", content=content, source="user", created_at=AT, updated_at=AT, revision=1, **more)
+
+
+def a_change(id: str = "c_1", **more: Any) -> memory.Change:
+    return memory.Change(id=id, at=AT, by="person", kind="add", why="", **more)
+
+
+@dataclass
+class Rooms:
+    """The memory and index services as far as a gateway can tell; `asked` is every message with its person, in order."""
+
+    broker: FakeBroker = field(default_factory=FakeBroker)
+    asked: list[tuple[str, Request[Any]]] = field(default_factory=list)
+    traces: list[str] = field(default_factory=list)
+    answers: dict[type, Any] = field(default_factory=dict)
+    """Another answer than the usual one: a reply, a failure to raise, or a function of the message."""
+
+    def last(self, kind: type) -> Any:
+        return next(message for _, message in reversed(self.asked) if isinstance(message, kind))
+
+    def writes(self) -> list[Request[Any]]:
+        return [message for _, message in self.asked if type(message).writes]
+
+    async def _handle(self, call: Call, message: Any) -> Reply:
+        self.asked.append((call.person, message))
+        self.traces.append(call.traceparent)
+        found = self.answers.get(type(message), _USUAL.get(type(message)))
+        if callable(found) and not isinstance(found, type):
+            found = found(message)
+            if asyncio.iscoroutine(found):
+                found = await found
+        if isinstance(found, ConchError):
+            raise found
+        assert isinstance(found, Reply), f"nothing to answer to {type(message).__name__}"
+        return found
+
+    async def open(self) -> FakeBus:
+        bus = FakeBus(self.broker)
+        for service in ("memory", "index"):
+            kinds = [kind for kind in _USUAL if kind.service == service]
+            await bus.serve(service, description=service, endpoints=[Endpoint(kind, self._handle) for kind in kinds])
+        return bus
+
+
+def _saved(message: Any) -> Reply:
+    return memory.Saved(memory=a_memory(getattr(message, "id", ID)), change_id="c_1")
+
+
+def _needs_known(message: Any) -> Any:
+    return memory.OneMemory(memory=a_memory()) if message.id == ID else NotFound("There is no memory with this id.")
+
+
+def _export(message: memory.ExportMemories) -> Reply:
+    if message.cursor is None:
+        return memory.ExportPart(text="- Got married", next="2")
+    return memory.ExportPart(text=" on 12 June\n", next=None)
+
+
+def _plan(message: memory.PlanImport) -> Reply:
+    item = memory.ImportItem(number=message.after + 1, content="x", kind="fact", outcome="new", ticked=True)
+    return memory.ImportPlan(items=(item,), total=3, next=message.after + 1 if message.after < 2 else None)
+
+
+_MEANING = index.Meaning(state="none", source="words", model=None, indexed=0, total=1_234, better="Get the model.")
+_USUAL: dict[type, Any] = {
+    memory.ListMemories: memory.MemoryPage(memories=(a_memory(),)),
+    memory.GetMemory: _needs_known,
+    memory.GetHistory: memory.Versions(versions=()),
+    memory.AddMemory: _saved,
+    memory.EditMemory: _saved,
+    memory.ForgetMemory: _saved,
+    memory.PurgeMemory: memory.Purged(removed_from=("memory", "journal"), memory_ids=(ID,)),
+    memory.RememberMemory: memory.Remembered(outcome="remembered", memory=a_memory(), message="Remembered.", change_id="c_1"),
+    memory.KeepMemory: _saved,
+    memory.RejectMemory: _saved,
+    memory.ListChanges: memory.ChangePage(changes=(a_change(),)),
+    memory.UndoChange: lambda message: memory.Undone(change=a_change("c_2", undoes=message.id)),
+    memory.GetProfile: memory.ProfileReply(profile=memory.Profile(name="Ada")),
+    memory.PutProfile: lambda message: memory.ProfileReply(profile=message.profile),
+    memory.GetPreferences: memory.PreferencesReply(preferences=memory.Preferences()),
+    memory.PatchPreferences: memory.PreferencesReply(preferences=memory.Preferences(timezone="Europe/Lisbon")),
+    memory.ExportMemories: _export,
+    memory.StageImport: lambda message: memory.Staged(characters=len(message.text)),
+    memory.PlanImport: _plan,
+    memory.ImportMemories: memory.Imported(change_id="c_3", added=2, known=0, waiting=0),
+    index.SearchMemories: lambda message: index.Results(query=message.q, mode="words", model=None, results=(), took_ms=0.1),
+    index.GetPrompt: index.Prompt(text="What is known", memories=(), total=0, left_out=0),
+    index.GetNearby: index.Nearby(text="", memories=()),
+    index.GetMeaning: _MEANING,
+    index.FetchMeaning: _MEANING,
+    index.RemoveMeaning: _MEANING,
+    index.PurgeFromIndex: index.PurgedFromIndex(removed_from=("index", "vectors")),
+}  # fmt: skip
+
+
+def settings_of(home: Path, **more: Any) -> GatewaySettings:
+    return GatewaySettings(home=home, token=TOKEN, **more)
+
+
+def asgi_client(gateway: Gateway, token: str | None = TOKEN) -> httpx.AsyncClient:
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    return httpx.AsyncClient(transport=httpx.ASGITransport(gateway.asgi), base_url=f"http://{HOST}", headers=headers)
+
+
+@dataclass
+class Served:
+    """A gateway on a real socket."""
+
+    gateway: Gateway
+    port: int
+    client: httpx.AsyncClient
+    stop: Any
+
+
+@asynccontextmanager
+async def serving(home: Path, rooms: Rooms, **settings: Any) -> AsyncIterator[Served]:
+    """The real server on a free port, ended as a stop of the process ends it."""
+    bus = await rooms.open()
+    found = settings_of(home, port=0, **settings)
+    gateway = Gateway(found, bus)
+    server = server_for(gateway, found)
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+
+    async def stop() -> None:
+        server.should_exit = True
+        await running
+
+    headers = {"Authorization": f"Bearer {TOKEN}"}
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=10.0) as client:
+            yield Served(gateway, port, client, stop)
+    finally:
+        await stop()
+        await bus.drain()
+
+
+def assert_problem(response: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The response is a whole problem document with this status and code."""
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/problem+json"
+    found: dict[str, Any] = response.json()
+    assert found["code"] == code, found
+    assert found["status"] == status
+    assert found["type"] == f"urn:conch:problem:{code}"
+    assert found["title"]
+    assert found["detail"]
+    return found

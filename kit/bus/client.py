@@ -28,6 +28,7 @@ RECONNECT_WAIT_SECONDS = 2.0
 """How long a request waits for a connection that is coming back, before it is `Unavailable`."""
 PING_EVERY_SECONDS = 20
 STOP_SECONDS = 2.0
+SIGN_IN_AGAIN_SECONDS = 0.5
 PENDING_BYTES_MAX = 16 * 1024 * 1024
 """What may wait in this process for a connection that is coming back; more is refused."""
 HEADERS_BYTES_MAX = 4 * 1024
@@ -72,6 +73,21 @@ class Listening:
                     await self._subscription.unsubscribe()
 
 
+class _Connection(nats.aio.client.Client):
+    """nats-py gives up for ever on any error line but a refused act; here it connects anew.
+
+    A server that is just reading its users anew may say `Authorization Violation` to a user whom it knows before and after.
+    """
+
+    async def _process_err(self, err_msg: str) -> None:
+        if "permissions violation" in err_msg or not self.is_connected:
+            await super()._process_err(err_msg)
+            return
+        error = nats.errors.Error(f"nats: {err_msg}")
+        await self._error_cb(error)
+        await self._process_op_err(error)
+
+
 class Client:
     """A connection that is kept: it reconnects for ever, and `lost` is set only when that has become pointless."""
 
@@ -80,7 +96,7 @@ class Client:
         self.inbox = f"_INBOX_{user}.{secrets.token_hex(8)}"
         self.lost = asyncio.Event()
         self._name = name
-        self._nats = nats.aio.client.Client()
+        self._nats = _Connection()
         self._refused_at_sign_in = asyncio.Event()
         self._asking: dict[str, tuple[str, asyncio.Future[Incoming]]] = {}
         self._asked = 0
@@ -113,6 +129,9 @@ class Client:
         refused = asyncio.ensure_future(self._refused_at_sign_in.wait())
         await asyncio.wait({connecting, refused}, timeout=wait_seconds, return_when=asyncio.FIRST_COMPLETED)
         refused.cancel()
+        if self._refused_at_sign_in.is_set():
+            # While it reads its users anew the server refuses everybody for a moment.
+            await asyncio.wait({connecting}, timeout=SIGN_IN_AGAIN_SECONDS)
         if not connecting.done():
             connecting.cancel()
             with contextlib.suppress(asyncio.CancelledError, nats.errors.Error, OSError):
@@ -198,6 +217,8 @@ class Client:
             return False
         try:
             async with asyncio.timeout(timeout_seconds):
+                # nats-py's ping overtakes what it has not written yet; that is written by the time of the first answer.
+                await self._nats.flush()
                 await self._nats.flush()
         except (nats.errors.Error, OSError, TimeoutError):
             return False
@@ -250,8 +271,13 @@ class Client:
             log.warning("bus_trouble", error=trouble, user=self.user)
 
     async def _on_disconnected(self) -> None:
-        if not self._closing:
-            log.warning("bus_disconnected", user=self.user)
+        if self._closing:
+            return
+        log.warning("bus_disconnected", user=self.user)
+        # An answer that was on its way is lost with the connection: whether it happened is not known, as after a time-out.
+        for _, future in list(self._asking.values()):
+            if not future.done():
+                future.set_exception(Unavailable("The bus went away before the answer came.", code="bus_away"))
 
     async def _on_reconnected(self) -> None:
         self._last_trouble = ""

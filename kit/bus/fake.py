@@ -60,6 +60,7 @@ class FakeBroker:
         self._news = asyncio.Condition()
 
     async def store(self, subject: str, data: bytes, headers: dict[str, str]) -> int:
+        await asyncio.sleep(0)  # as a real one does, it lets others go on meanwhile
         id_ = headers.get(wire.MESSAGE_ID_HEADER)
         if id_ is not None and id_ in self._ids:
             return self._ids[id_]

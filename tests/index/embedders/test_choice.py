@@ -333,7 +333,7 @@ async def test_a_server_that_never_answers_delays_no_start(make: Make, models: P
     standin.behaviour = "late"
     began = asyncio.get_running_loop().time()
     choice = await make(models, ollama_url=standin.url)
-    assert asyncio.get_running_loop().time() - began < 1.5
+    assert asyncio.get_running_loop().time() - began < 2.5
     own = choice.current()
     assert own is not None
     assert own.source == "own"

@@ -100,11 +100,13 @@ NASTY = [
 ]
 
 
-@pytest.mark.parametrize("text", NASTY, ids=lambda text: ascii(text[:6]))
-async def test_no_text_harms_it(own: OwnEmbedder, text: str) -> None:
-    made = await own.embed(text)
-    assert np.isfinite(made.vector).all()
-    assert (await own.embed("Got married on 12 June")).vector.shape == (384,)
+async def test_no_text_harms_it(own: OwnEmbedder) -> None:
+    await own.warm()
+    pid = pid_of(own)
+    for text in NASTY:
+        made = await own.embed(text)
+        assert np.isfinite(made.vector).all(), ascii(text[:20])
+        assert own.pid == pid, ascii(text[:20])
     assert own.trouble is None
 
 
@@ -203,7 +205,7 @@ async def test_deaths_long_apart_are_not_the_same_trouble(settings: EmbedderSett
 
 async def test_a_hang_fails_alone(settings: EmbedderSettings, troubles: list[Trouble]) -> None:
     files = ModelFiles(settings.models_folder)
-    own = OwnEmbedder(replace(settings, text_seconds_max=0.5), files, on_trouble=troubles.append)
+    own = OwnEmbedder(replace(settings, text_seconds_max=2.0), files, on_trouble=troubles.append)
     try:
         await own.warm()
         pid = pid_of(own)

@@ -94,7 +94,7 @@ async def test_a_server_that_failed_is_left_alone_for_a_while(make: Make, standi
 
 
 async def test_late_answers_time_out_and_then_nobody_waits(make: Make, standin: StandIn) -> None:
-    lookout = make(text_seconds_max=0.2)
+    lookout = make(text_seconds_max=1.0)
     embedder = await found(lookout)
     standin.behaviour = "late"
     with pytest.raises(TimedOut):
@@ -103,7 +103,7 @@ async def test_late_answers_time_out_and_then_nobody_waits(make: Make, standin: 
     for each in range(50):
         with pytest.raises(Unavailable):
             await embedder.embed(f"text {each}")
-    assert asyncio.get_running_loop().time() - began < 0.2
+    assert asyncio.get_running_loop().time() - began < 1.0
     await lookout.close()
 
 

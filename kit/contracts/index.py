@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field
 
 from kit.contracts.memory import Health, Memory
-from kit.contracts.message import Command, MemoryId, Message, Reply, Request
+from kit.contracts.message import Absent, Command, MemoryId, Message, Reply, Request
 
 QUERY_CHARACTERS_MAX = 1_000
 PROMPT_BUDGET_CHARACTERS = 6_000
@@ -40,7 +40,7 @@ class Results(Reply):
     mode: Literal["words", "meaning"]
     model: str | None
     results: tuple[Result, ...]
-    near_misses: tuple[NearMiss, ...] | None = None
+    near_misses: tuple[NearMiss, ...] | None = Absent
     took_ms: float
 
 
@@ -107,11 +107,11 @@ class Meaning(Reply):
     state: Literal["none", "getting", "ready", "broken"]
     source: Literal["words", "own", "ollama", "openai"]
     model: str | None
-    progress: Progress | None = None
+    progress: Progress | None = Absent
     indexed: int
     total: int
-    better: str | None = None
-    problem: str | None = None
+    better: str | None = Absent
+    problem: str | None = Absent
 
 
 class GetMeaning(Request[Meaning]):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
-from kit.contracts.message import Command, MemoryId, Message, Reply, Request, Time
+from kit.contracts.message import Absent, Command, MemoryId, Message, Reply, Request, Time
 
 CONTENT_CHARACTERS_MAX = 2_000
 CHAT_ID_CHARACTERS_MAX = 200
@@ -27,8 +27,8 @@ class Reason(Message):
 
 class Waiting(Message):
     reason: str
-    held: tuple[Reason, ...] | None = None
-    refused: bool | None = None
+    held: tuple[Reason, ...] | None = Absent
+    refused: bool | None = Absent
 
 
 class ReadLabel(Message):
@@ -39,7 +39,7 @@ class ReadLabel(Message):
 
 
 class Read(ReadLabel):
-    text: Annotated[str, StringConstraints(max_length=200_000)] | None = None
+    text: Annotated[str, StringConstraints(max_length=200_000)] | None = Absent
 
 
 class Provenance(Message):
@@ -48,7 +48,7 @@ class Provenance(Message):
     via: str
     read: tuple[ReadLabel, ...] = ()
     yours: bool = False
-    app: str | None = None
+    app: str | None = Absent
 
 
 class Memory(Message):
@@ -61,12 +61,12 @@ class Memory(Message):
     created_at: Time
     updated_at: Time
     status: Status = "active"
-    conversation_id: str | None = None
-    waiting: Waiting | None = None
-    provenance: Provenance | None = None
-    about: Literal["environment", "pitfall"] | None = None
-    invalid_at: Time | None = None
-    superseded_by: MemoryId | None = None
+    conversation_id: str | None = Absent
+    waiting: Waiting | None = Absent
+    provenance: Provenance | None = Absent
+    about: Literal["environment", "pitfall"] | None = Absent
+    invalid_at: Time | None = Absent
+    superseded_by: MemoryId | None = Absent
     revision: int = 0
 
 
@@ -291,8 +291,8 @@ class Change(Message):
     before: tuple[Memory, ...] = ()
     after: tuple[Memory, ...] = ()
     files: tuple[str, ...] = ()
-    undone_by: str | None = None
-    undoes: str | None = None
+    undone_by: str | None = Absent
+    undoes: str | None = Absent
     undoable: bool = True
     more: int = 0
     """How many memories more than those listed the change touched."""

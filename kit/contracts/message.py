@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
 
 PERSON_DEFAULT = "me"
 PersonId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,63}$")]
@@ -20,6 +20,14 @@ def _to_utc(value: datetime) -> datetime:
 
 Time = Annotated[AwareDatetime, AfterValidator(_to_utc)]
 """A moment, always in UTC; RFC 3339 in JSON."""
+
+
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+Absent = Field(None, exclude_if=_is_none)
+"""The default of a field that is left out of JSON where it has nothing to say."""
 
 
 class Message(BaseModel):

@@ -114,7 +114,9 @@ class DerivedFile:
     def _visit(self, work: Callable[[Connection], T], writes: bool) -> T:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         check = self._left is None or self._left != self._signature()
-        self._create_empty()
+        if not self._created() and self.path.stat().st_size == 0:
+            # To SQLite an empty file is a good one, but nobody leaves one here: it was cut.
+            raise Damaged("The file is empty.")
         connection = self._open(check)
         opened = self._signature()
         try:
@@ -167,15 +169,19 @@ class DerivedFile:
                 connection.execute(statement).fetchall()
             connection.execute(f"PRAGMA user_version={self._schema.version:d}").fetchall()
 
-    def _create_empty(self) -> None:
-        """Makes the file with its mode before SQLite would make it with another; the log's files take the mode over."""
+    def _created(self) -> bool:
+        """Makes the file with its mode before SQLite would make it with another; the log's files take the mode over.
+
+        False when there is one.
+        """
         try:
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except FileExistsError:
-            return
+            return False
         # What lies beside a missing file belonged to another one, and would be played into this one.
         for ending in _BESIDES:
             self._beside(ending).unlink(missing_ok=True)
+        return True
 
     # --- watching -------------------------------------------------------------------------------------------------
 

@@ -56,12 +56,13 @@ class Coverage:
     ) -> Embedder | None:
         """Which embedder should serve now; None: words.
 
-        The old one serves on while it is there and knows more memories, until the new one knows all of them.
+        The old one serves on while it is there and knows more memories, until the new one knows all of them. After a start,
+        where none serves yet, the old one is whichever knows most.
         """
-        if serving is None or (current is not None and current.id == serving):
+        if current is not None and (current.id == serving or self.complete(current.id, total)):
             return current
-        old = get(serving)
+        earlier = [serving] if serving is not None else sorted(self._having, key=lambda id_: (-self.count(id_), id_))
+        old = next((found for id_ in earlier if (found := get(id_)) is not None), None)
         if current is None or old is None:
             return old or current
-        ahead = self.count(serving) > self.count(current.id) and not self.complete(current.id, total)
-        return old if ahead else current
+        return old if self.count(old.id) > self.count(current.id) else current

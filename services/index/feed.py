@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kit.bus.port import Bus
 from kit.contracts.memory import Feed, Memory, ReadFeed
-from kit.errors import Unavailable
+from kit.errors import Invalid, Unavailable
 from services.index.batch import Place
 
 ATTEMPTS_MAX = 3
@@ -35,22 +35,24 @@ class FeedReader:
             delta = await self._pages(since)
             if delta is not None:
                 return delta
-            since = None
         raise Unavailable("The memories are being replaced right now; try again in a moment.")
 
     async def _pages(self, since: Place | None) -> Delta | None:
-        """None when the pages are not of one epoch, or not of the asked one: then they can't be put together."""
+        """None when memory began another epoch, or anew, between two pages: then they can't be put together."""
         changes: dict[str, Memory | None] = {}
         page = await self._page(since, None)
         epoch, seq = page.epoch, page.seq
-        if since is not None and epoch != since.epoch:
-            return None
+        # To a reader of another epoch memory tells everything from the beginning.
+        whole = since is None or since.epoch != epoch
         for _ in range(self._pages_max):
             # Later pages say what is so now, which is newer than what an earlier one said.
             changes |= {item.id: item.memory for item in page.changes}
             if not page.more:
-                return Delta(Place(epoch, seq), changes, whole=since is None)
-            page = await self._page(since, page.cursor)
+                return Delta(Place(epoch, seq), changes, whole)
+            try:
+                page = await self._page(since, page.cursor)
+            except Invalid:
+                return None
             if page.epoch != epoch:
                 return None
             # What changed while the pages were read is asked for again: the delta stands where its first page stood.

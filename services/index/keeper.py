@@ -24,6 +24,7 @@ Snapshot = Callable[[], AsyncIterator[Batch]]
 
 WORDS_DAMAGED = "The file of the search index was damaged. It was set aside and made again; no memory was lost."
 WORDS_GONE = "The file of the search index was gone. It was made again; no memory was lost."
+WORDS_REPLACED = "The file of the search index was replaced by an older one. It was brought up to date; no memory was lost."
 WORDS_STUCK = "Another program kept the file of the search index locked. It was set aside and made again; no memory was lost."
 WORDS_FREE = "Another program had locked the file of the search index. It is free again and up to date."
 
@@ -242,8 +243,8 @@ class Keeper:
             self._doubt = True
             raise
         if place != self._written:
-            # A good file, but not the one that we wrote: an older copy was put in its place.
-            self._whole = True
+            self._whole, self._reason = True, WORDS_REPLACED
+            return False
         return True
 
     async def _write_whole(self) -> None:

@@ -1,0 +1,123 @@
+"""Requests and events in, answers out. What they stand on (`room.py`) is loaded and built when the first of them needs it."""
+
+import asyncio
+import importlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import structlog
+from pydantic import ValidationError
+
+from kit.bus.port import Bus, Call, Endpoint
+from kit.contracts.events import CloudEvent, MemoryPurged
+from kit.contracts.index import (
+    FetchMeaning,
+    GetIndexHealth,
+    GetMeaning,
+    GetNearby,
+    GetPrompt,
+    Meaning,
+    Nearby,
+    Prompt,
+    PurgedFromIndex,
+    PurgeFromIndex,
+    RemoveMeaning,
+    RepairIndex,
+    Results,
+    SearchMemories,
+)
+from kit.contracts.memory import Health, HealthLine
+from kit.errors import Invalid
+from services.index.settings import IndexSettings
+
+if TYPE_CHECKING:
+    from services.index.room import Room
+
+DURABLE = "index"
+REMOVED_FROM = ("index", "vectors")
+
+log = structlog.get_logger(__name__)
+
+
+class IndexService:
+    """The index service; `Service` of `kit/service.py`."""
+
+    description = "Finds memories by words and meaning, and writes the memory block of a prompt."
+
+    def __init__(self, bus: Bus, settings: IndexSettings) -> None:
+        self._bus = bus
+        self._settings = settings
+        self._opening: asyncio.Task[Room] | None = None
+
+    def endpoints(self) -> Sequence[Endpoint]:
+        return (
+            Endpoint(SearchMemories, self.search),
+            Endpoint(GetPrompt, self.prompt),
+            Endpoint(GetNearby, self.nearby),
+            Endpoint(GetMeaning, self.meaning),
+            Endpoint(FetchMeaning, self.get_meaning),
+            Endpoint(RemoveMeaning, self.remove_meaning),
+            Endpoint(PurgeFromIndex, self.purge),
+            Endpoint(GetIndexHealth, self.health),
+            Endpoint(RepairIndex, self.repair),
+        )
+
+    async def start(self) -> None:
+        await self._bus.subscribe(DURABLE, types=(MemoryPurged.type,), handler=self.purged)
+
+    async def close(self) -> None:
+        if self._opening is not None:
+            await (await self._room()).close()
+
+    async def search(self, call: Call, message: SearchMemories) -> Results:
+        return await (await self._room()).answers.search(call.person, message)
+
+    async def prompt(self, call: Call, message: GetPrompt) -> Prompt:
+        return await (await self._room()).answers.prompt(call.person, message)
+
+    async def nearby(self, call: Call, message: GetNearby) -> Nearby:
+        return await (await self._room()).answers.nearby(call.person, message)
+
+    async def meaning(self, call: Call, message: GetMeaning) -> Meaning:
+        return await (await self._room()).meaning(call.person)
+
+    async def get_meaning(self, call: Call, message: FetchMeaning) -> Meaning:
+        return await (await self._room()).get_meaning(call.person, message.folder)
+
+    async def remove_meaning(self, call: Call, message: RemoveMeaning) -> Meaning:
+        return await (await self._room()).remove_meaning(call.person)
+
+    async def purge(self, call: Call, message: PurgeFromIndex) -> PurgedFromIndex:
+        await (await self._room()).purge(call.person, message.ids)
+        return PurgedFromIndex(removed_from=REMOVED_FROM)
+
+    async def health(self, call: Call, message: GetIndexHealth) -> Health:
+        if self._opening is None:
+            return Health(lines=(HealthLine(check="memory-index", state="ok", words="Search has not been used yet."),))
+        return await (await self._room()).health(call.person)
+
+    async def repair(self, call: Call, message: RepairIndex) -> Health:
+        return await (await self._room()).repair(call.person)
+
+    async def purged(self, person: str, event: CloudEvent) -> None:
+        """`memory.purged`: the same as the request, for when that never came. Twice is once."""
+        try:
+            purged = MemoryPurged.model_validate(event.data)
+        except ValidationError as error:
+            raise Invalid("The event names no memory.") from error
+        if self._opening is None and not any((self._settings.derived / person).glob("memory-index.db*")):
+            return
+        await (await self._room()).purge(person, (purged.memory_id,))
+
+    async def _room(self) -> "Room":
+        if self._opening is None or (self._opening.done() and self._opening.exception() is not None):
+            self._opening = asyncio.create_task(self._open())
+        return await asyncio.shield(self._opening)
+
+    async def _open(self) -> "Room":
+        # numpy and the ranking take a few tenths of a second to load, in which others shall not wait.
+        module = await asyncio.to_thread(importlib.import_module, "services.index.room")
+        room: Room = module.Room(self._bus, self._settings)
+        await room.start()
+        log.info("index in use")
+        return room

@@ -1,0 +1,40 @@
+"""What was once written must always be readable: one file a format and version, never edited, only added to."""
+
+from pathlib import Path
+
+from kit.contracts.events import TYPES, CloudEvent
+from kit.contracts.memory import Memory
+from kit.journal.line import decode, encode
+from services.memory import document, importing
+
+HERE = Path(__file__).parent
+MEMORY_ID = "m_0123456789ab"
+
+
+def test_the_journals_first_lines_read_and_write_the_same() -> None:
+    for raw in (HERE / "journal.v1.jsonl").read_bytes().splitlines(keepends=True):
+        assert encode(decode(raw)) == raw
+
+
+def test_the_first_memory_files_read_and_write_the_same() -> None:
+    for path in sorted(HERE.glob("memory.v1*.md")):
+        memory = document.parse(f"memory/{MEMORY_ID}.md", path.read_bytes())
+        assert document.render(memory) == path.read_bytes()
+
+
+def test_the_first_export_still_comes_in() -> None:
+    found = list(importing.candidates("json", (HERE / "conch-memories.v1.json").read_text()))
+    assert [(item.content, item.why) for item in found] == [("Lives in Berlin", ""), ("Moved to Lisbon in May", "")]
+
+
+def test_the_first_events_still_validate() -> None:
+    for raw in (HERE / "events.v1.jsonl").read_bytes().splitlines():
+        event = CloudEvent.model_validate_json(raw)
+        data = TYPES[event.type].model_validate(event.data)
+        assert data.person == "me"
+        assert CloudEvent.model_validate_json(event.model_dump_json()) == event
+
+
+def test_a_reader_ignores_what_it_doesnt_know() -> None:
+    memory = document.parse(f"memory/{MEMORY_ID}.md", (HERE / "memory.v1.md").read_bytes())
+    assert Memory.model_validate({**memory.model_dump(), "mood": "sunny"}) == memory

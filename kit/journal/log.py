@@ -41,6 +41,8 @@ class Journal:
         """Up to here the files are as the log says: what may be published."""
         self.set_aside: Path | None = None
         """Where a damaged log was put at this start; None: it was whole."""
+        self.tail_cut = False
+        """Whether this start found the last line torn by a crash, and cut it."""
         self.read_only: str | None = None
         """Why nothing can be written any more; None while everything is well."""
         self._step = step
@@ -104,6 +106,7 @@ class Journal:
         if offset < len(raw):
             os.ftruncate(self._descriptor, offset)
             os.fsync(self._descriptor)
+            self.tail_cut = True
         self._size = offset
         self.epoch = self.index.epoch or short_id("e")
         self.settled_seq = self.seq

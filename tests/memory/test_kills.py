@@ -194,6 +194,7 @@ async def test_a_torn_tail_is_cut_and_what_stood_before_it_stays(killed: Killed)
     await killed.begin()
     assert [m.id for m in (await killed.ask(contract.ListMemories())).memories] == [saved.memory.id]
     await killed.ask(contract.AddMemory(content="Likes cocoa"))
+    assert any(line.check == "journal" for line in (await killed.ask(contract.GetMemoryHealth())).lines)
     assert [orjson.loads(line)["seq"] for line in log.read_bytes().splitlines()] == [1, 2]
 
 

@@ -78,6 +78,9 @@ class Queries:
         if store.journal is not None and store.journal.set_aside is not None:
             words = "The log of changes was damaged and set aside. Your memories are all here; older changes can't be undone."
             lines.append(contract.HealthLine(check="journal", state="news", words=words))
+        if store.journal is not None and store.journal.tail_cut:
+            words = "A crash cut the last line of the log short. It was repaired; nothing before it was lost."
+            lines.append(contract.HealthLine(check="journal", state="news", words=words))
         if store.state.unreadable:
             lines.append(contract.HealthLine(check="files", state="warning", words=_unreadable(store.state.unreadable)))
         waiting = sum(memory.status == "waiting" for memory in store.state.memories.values())

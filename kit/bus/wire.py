@@ -33,7 +33,7 @@ REASON_HEADER = "Conch-Parked-Reason"
 WORDS_CHARACTERS_MAX = 300
 
 _TRACEPARENT = re.compile(r"00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
-_CURSOR = re.compile(r"([A-Za-z0-9_.-]{0,64}):(\d{1,18}):(\d{1,9})")
+_CURSOR = re.compile(r"([A-Za-z0-9_.-]{0,64}):([0-9]{1,18}):([0-9]{1,9})")
 
 R = TypeVar("R", bound=Reply)
 

@@ -18,6 +18,8 @@ log = structlog.get_logger(__name__)
 
 LIST_AGAIN_AFTER = 200
 """Memories embedded before the list of what is missing is made again, so that what was saved meanwhile comes first."""
+PROBE_TEXT = "conch"
+"""Nothing that anybody said."""
 
 
 class Reindex:
@@ -86,13 +88,22 @@ class Reindex:
                 except Unavailable as error:
                     failed[id_] = failed.get(id_, 0) + 1
                     log.info("memory not embedded", reason=error.reason, attempt=failed[id_])
-                    if failed[id_] >= self._settings.index_embed_attempts_max and any(other not in failed for other in missing):
+                    if failed[id_] >= self._settings.index_embed_attempts_max and await self._works(embedder):
                         self._meanings.coverage.give_up(embedder.id, id_)
+                        continue
                     await self._pause(pause_seconds)
                     pause_seconds = min(2 * pause_seconds, self._settings.index_embed_pause_seconds_max)
                     continue
                 pause_seconds = self._settings.index_embed_pause_seconds
         await self._meanings.serve_best()
+
+    async def _works(self, embedder: Embedder) -> bool:
+        """Whether another text than the one that failed can be embedded: then it was the text's fault."""
+        try:
+            await embedder.embed(PROBE_TEXT, background=True, timeout_seconds=self._settings.index_text_embed_seconds)
+        except Unavailable:
+            return False
+        return True
 
     async def _pause(self, seconds: float) -> None:
         self.resting = True

@@ -27,7 +27,7 @@ FIRST_LOOK_SECONDS = 0.5
 """How long a start waits for the first look, so that a server that is there serves from the first search on."""
 
 GET_IT = (
-    "Searches find words and their near relatives. Get Conch's own small model (22 MB, it stays on this computer) "
+    "Searches find words and their near relatives. Get Conch's own small model (23 MB, it stays on this computer) "
     "and they also find what was meant."
 )
 
@@ -38,13 +38,18 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The embedders' part of `GET /api/meaning`. `better`: the one thing that would make search better, or None."""
+    """The embedders' part of `GET /api/meaning`.
+
+    `better`: the one thing that would make search better, or None. `problem`: what went wrong last, in calm words, or None:
+    it may stand beside any state (a fetching that failed leaves `none`, a set server that is away leaves what serves).
+    """
 
     state: State
     source: Source
     model: str | None
     progress: Progress | None
     better: str | None
+    problem: str | None = None
 
 
 async def _nobody(event: MeaningEvent) -> None:
@@ -121,7 +126,8 @@ class Choice:
         elif state == "none" and self._configured_problem is not None:
             state = "broken"
         source: Source = best.source if best is not None else "words"
-        return Status(state, source, best.model if best is not None else None, self._own.progress, self._better(best))
+        model = best.model if best is not None else None
+        return Status(state, source, model, self._own.progress, self._better(best), self._problem)
 
     @property
     def own_pid(self) -> int | None:
@@ -169,6 +175,12 @@ class Choice:
         return [each for each in (self._configured, self._ollama) if each is not None]
 
     @property
+    def _problem(self) -> str | None:
+        if self._configured_problem is not None:
+            return f"The embedding server that is set can't be used. {self._configured_problem}"
+        return self._own.problem
+
+    @property
     def _configured_problem(self) -> str | None:
         if self._configured is not None and self._configured.embedder is None:
             return self._configured.problem
@@ -200,13 +212,9 @@ class Choice:
             log.warning("nobody told of the embedder", event_type=event.type, reason=error.reason)
 
     def _better(self, best: Embedder | None) -> str | None:
-        if self._configured_problem is not None:
-            return f"The embedding server that is set can't be used. {self._configured_problem}"
         if best is not None:
-            return None
-        if self._own.state == "getting":
-            return self._own.problem or ON_ITS_WAY
-        return self._own.problem or GET_IT
+            return self._problem if self._configured_problem is not None else None
+        return self._problem or (ON_ITS_WAY if self._own.state == "getting" else GET_IT)
 
     def _configured_lookout(self) -> Lookout | None:
         settings = self._settings

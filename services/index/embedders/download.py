@@ -37,7 +37,7 @@ def pip_environment(temporary: Path) -> dict[str, str]:
     """The child's environment; what pip writes on the way lies in `temporary`, so that nothing is left elsewhere."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     places = {name: str(temporary) for name in ("TMPDIR", "TEMP", "TMP")}
-    return kept | places | {"PYTHONNOUSERSITE": "", "PYTHONIOENCODING": "utf-8", "PIP_NO_INPUT": "1"}
+    return kept | places | {"PYTHONNOUSERSITE": "", "PYTHONIOENCODING": "utf-8", "PIP_NO_INPUT": "1", "PIP_RESUME_RETRIES": "5"}
 
 
 def pip_command(python: str, requirements: Path, into: Path) -> list[str]:

@@ -58,6 +58,7 @@ class OwnModel:
         self._tasks: set[asyncio.Task[None]] = set()
         self._healed = False
         self._closed = False
+        self._removing = False
         self._broken = False
         self.embedder: OwnEmbedder | None = None
         self.problem: str | None = None
@@ -88,9 +89,9 @@ class OwnModel:
 
     def begin(self) -> None:
         """`Get it`: begins fetching, unless the model is there or being fetched."""
-        if self._getting is None and self.state != "ready" and not self._closed:
+        if self._getting is None and self.state != "ready" and not (self._closed or self._removing):
             self.problem = None
-            self._getting = asyncio.create_task(self._get(self._fetch.get))
+            self._getting = asyncio.create_task(self._get())
 
     async def from_folder(self, folder: Path) -> None:
         """Takes the model from the disk; raises what `Fetch.from_folder` does. A fetching that runs is ended first."""
@@ -110,11 +111,15 @@ class OwnModel:
 
     async def remove(self) -> None:
         """The model is gone from the disk, and its process with it."""
-        await self.cancel()
-        had = self.embedder is not None
-        await self._let_go()
-        await asyncio.to_thread(self._files.remove)
-        self._broken = False
+        self._removing = True
+        try:
+            await self.cancel()
+            had = self.embedder is not None
+            await self._let_go()
+            await asyncio.to_thread(self._files.remove)
+            self._broken = False
+        finally:
+            self._removing = False
         if had:
             await self._say("meaning.lost", "Conch's model was removed. Searching by words goes on.")
 
@@ -131,10 +136,8 @@ class OwnModel:
         """Looks at the files (two `stat` calls unless they changed); trouble is acted on by itself."""
         if self.embedder is not None and not self._files.unchanged():
             await self.embedder.recheck()
-        elif self.embedder is None and self._getting is None and not self._closed:
-            verdict = await asyncio.to_thread(self._files.verify)
-            if verdict == "good" and self.embedder is None and self._getting is None and not self._closed:
-                await self._landed()  # put there by hand, or by another process
+        elif self._may_take() and await asyncio.to_thread(self._files.verify) == "good" and self._may_take():
+            await self._landed()  # put there by hand, or by another process
 
     async def close(self) -> None:
         """Ends fetching (what arrived is kept for the next start) and the model's process."""
@@ -143,18 +146,18 @@ class OwnModel:
         await self._end_getting()
         await self._let_go()
 
-    async def _get(self, fetch: Callable[[], Awaitable[None]]) -> None:
+    def _may_take(self) -> bool:
+        return self.embedder is None and self._getting is None and not (self._closed or self._removing)
+
+    async def _get(self) -> None:
         try:
-            await fetch()
+            await self._fetch.get()
         except ConchError as error:
             log.warning("model not fetched", reason=error.reason)
             self.problem = error.detail
-            self._getting = None
             return
-        except asyncio.CancelledError:
+        finally:
             self._getting = None
-            raise
-        self._getting = None
         await self._landed()
 
     async def _landed(self) -> None:

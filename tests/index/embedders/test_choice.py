@@ -159,6 +159,7 @@ async def test_no_index_says_so_and_words_serve(
     status = (await until(choice, "none"))[-1]
     assert status.better is not None
     assert "can't be reached" in status.better
+    assert status.problem == status.better
     assert status.source == "words"
     assert events == []
 
@@ -200,7 +201,13 @@ async def test_remove_ends_the_process_and_deletes_the_model(make: Make, models:
     await choice.warm()
     assert choice.own_pid is not None
     process = psutil.Process(choice.own_pid)
-    await choice.remove()
+    process.suspend()  # so that removing takes a while, and the page is looked at meanwhile
+    removing = asyncio.create_task(choice.remove())
+    while not removing.done():
+        choice.begin_getting()
+        await choice.status()
+        await look_again()
+    await removing
     assert not process.is_running()
     assert (await choice.status()).state == "none"
     assert choice.current() is None

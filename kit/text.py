@@ -46,8 +46,9 @@ _ACCENTS = dict.fromkeys(
 ) | {0x0640: None, 0x0670: None, 0x00AD: None, 0xFEFF: None}
 """Marks that people leave out when they type. Vowel signs of Indic and Thai scripts are letters to their readers and stay."""
 
-UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff" + (
-    "\U00020000-\U0003ffff"
+UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    + ("\U00020000-\U0003ffff")
 )
 """Scripts written without spaces (Thai, Lao, Burmese, Khmer, Japanese, Chinese), as the inside of a character class."""
 
@@ -55,6 +56,8 @@ _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _SPACE = re.compile(r"\s+")
+_BRITISH_OUR = re.compile(r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|ite|hood|er|ers|y)?$)")
+_BRITISH_ISE = re.compile(r"(?<=[a-z]{3})is(?=(?:e|ed|es|er|ing|ation)$)")
 _ENGLISH_ENDINGS = frozenset({"s", "ll", "re", "ve", "d", "m"})
 
 
@@ -190,11 +193,15 @@ def _stemmer(name: str) -> "Stemmer.Stemmer":
 
 @lru_cache(maxsize=100_000)
 def stem(word: str, name: str = "english") -> str:
-    """The word's stem in a Snowball language; irregular English forms first become the word that they are a form of."""
+    """The word's stem in a Snowball language; irregular English forms first become the word that they are a form of.
+
+    British and American spellings have one stem.
+    """
     if not word or word[0].isdigit():
         return word
     if name == "english":
         word = BASE_FORM.get(word, word)
+        word = _BRITISH_ISE.sub("iz", _BRITISH_OUR.sub("or", word))
     if name not in Stemmer.algorithms():
         return word
     try:

@@ -7,12 +7,12 @@ Two words in a row may mean what neither means alone (`tie knot`, stop words bet
 
 from functools import cache
 
-from kit.text import fold, stem
+from kit.text import stem
 
 CONCEPT_MARK = "#"
 """First character of a concept's token; no word starts with it."""
 
-_ENGLISH = """
+_GROUPS = """
 marriage: marriage wedding anniversary spouse husband wife bride groom honeymoon fiance fiancee engaged engagement newlywed | tie knot | walk aisle
 divorce: divorce | split up | ex husband | ex wife
 birth: birth birthday born bday | date birth
@@ -34,7 +34,7 @@ motorcycle: motorcycle motorbike scooter moped
 flight: flight fly plane airplane aeroplane airline airport aircraft
 railway: railway train tram subway metro underground
 boat: boat ship yacht sailboat ferry sailing
-travel: travel trip vacation holiday journey voyage getaway
+travel: travel trip honeymoon vacation holiday journey voyage getaway
 home: house home flat apartment residence dwelling condo
 live: live lives living reside resides residence resident dwell
 move: relocate relocated relocation | move house
@@ -162,162 +162,6 @@ quit: quit | give up
 buy: buy purchase purchased
 """
 
-_OTHER_LANGUAGES = {
-    "german": """
-marriage: hochzeit heirat heiraten heiratete geheiratet verheiratet hochzeitstag ehefrau ehemann verlobt flitterwochen
-birth: geburtstag geburt geboren
-death: gestorben verstorben beerdigung
-child: kind kinder sohn tochter
-mother: mutter mama
-father: vater papa
-sibling: bruder schwester geschwister
-vehicle: auto wagen fahrzeug
-bicycle: fahrrad radfahren
-flight: flugzeug flug fliegen flughafen
-railway: zug bahn
-travel: reise urlaub
-home: wohnung haus
-live: wohnt wohnen
-rent: miete vermieter mieter
-work: arbeit beruf
-boss: chef chefin
-doctor: arzt arztin
-dentist: zahnarzt zahnarztin
-hospital: krankenhaus
-medicine: medikament medikamente apotheke
-allergy: allergie allergisch heuschnupfen
-fear: angst
-vegetarian: vegetarier vegetarisch vegan
-meat: fleisch
-food: essen
-coffee: kaffee
-dog: hund
-cat: katze
-pet: haustier
-bees: biene bienen imker honig bienenstock
-garden: garten
-swimming: schwimmen
-music: musik
-reading: buch lesen
-teacher: lehrer lehrerin
-school: schule
-computer: rechner
-phone: telefon handy
-money: geld
-gift: geschenk
-christmas: weihnachten
-rubbish: mull
-neighbour: nachbar nachbarin
-""",
-    "french": """
-marriage: mariage marie mariee epouse epoux fiancailles
-birth: anniversaire naissance
-child: enfant enfants fils fille
-mother: mere maman
-father: pere
-sibling: frere soeur
-vehicle: voiture
-bicycle: velo
-flight: avion vol aeroport
-travel: voyage vacances
-home: maison appartement
-rent: loyer
-work: travail metier
-doctor: medecin docteur
-dentist: dentiste
-hospital: hopital
-medicine: medicament pharmacie
-allergy: allergie allergique
-fear: peur
-vegetarian: vegetarien vegetarienne
-meat: viande
-dog: chien
-cat: chat
-bees: abeille abeilles apiculteur apiculteurs ruche miel
-school: ecole
-money: argent
-gift: cadeau
-music: musique
-reading: livre
-""",
-    "spanish": """
-marriage: boda matrimonio casado casada esposa esposo marido
-birth: cumpleanos nacimiento
-child: hijo hija hijos nino nina ninos
-mother: madre
-father: padre
-sibling: hermano hermana
-vehicle: coche
-bicycle: bicicleta bici
-flight: avion vuelo aeropuerto
-travel: viaje vacaciones
-home: casa piso apartamento
-work: trabajo profesion
-doctor: medico
-dentist: dentista
-medicine: medicina medicamento farmacia
-allergy: alergia alergico alergica
-fear: miedo
-vegetarian: vegetariano vegetariana
-meat: carne
-dog: perro
-cat: gato
-bees: abeja abejas miel colmena
-school: escuela
-money: dinero
-gift: regalo
-music: musica
-reading: libro
-""",
-    "italian": """
-marriage: matrimonio sposato sposata moglie marito
-birth: compleanno nascita
-child: figlio figlia bambino bambina
-mother: madre mamma
-father: padre
-vehicle: macchina
-flight: aereo volo
-travel: viaggio vacanza
-work: lavoro
-doctor: medico dottore
-dentist: dentista
-allergy: allergia allergico
-dog: cane
-cat: gatto
-meat: carne
-fear: paura
-bees: ape api miele
-""",
-    "portuguese": """
-marriage: casamento casado casada esposa marido
-birth: aniversario nascimento
-child: filho filha
-vehicle: carro
-travel: viagem ferias
-work: trabalho
-doctor: medico
-dentist: dentista
-allergy: alergia
-dog: cachorro
-cat: gato
-fear: medo
-""",
-    "dutch": """
-marriage: bruiloft huwelijk getrouwd echtgenoot echtgenote
-birth: verjaardag geboren
-child: kind kinderen dochter zoon
-vehicle: auto
-bicycle: fiets
-travel: reis vakantie
-work: werk beroep
-doctor: dokter huisarts
-dentist: tandarts
-dog: hond
-cat: kat
-fear: bang
-""",
-}
-
 _NUMBERS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
 ).split()
@@ -325,19 +169,18 @@ _NUMBERS = (
 
 @cache
 def _tables() -> tuple[dict[str, tuple[str, ...]], dict[tuple[str, str], tuple[str, ...]]]:
-    """Concept tokens by word in any language, and by pair of English stems."""
+    """Concept tokens by stem and by pair of stems."""
     single: dict[str, set[str]] = {}
     pairs: dict[tuple[str, str], set[str]] = {}
-    for name, table in {"english": _ENGLISH, **_OTHER_LANGUAGES}.items():
-        for line in table.strip().splitlines():
-            group, _, members = line.partition(":")
-            token = CONCEPT_MARK + group
-            first, *phrases = members.split("|")
-            for word in fold(first).split():
-                single.setdefault(stem(word), set()).add(token) if name == "english" else single.setdefault(word, set()).add(token)
-            for phrase in phrases:
-                left, right = (stem(word) for word in phrase.split())
-                pairs.setdefault((left, right), set()).add(token)
+    for line in _GROUPS.strip().splitlines():
+        group, _, members = line.partition(":")
+        token = CONCEPT_MARK + group
+        first, *phrases = members.split("|")
+        for word in first.split():
+            single.setdefault(stem(word), set()).add(token)
+        for phrase in phrases:
+            left, right = (stem(word) for word in phrase.split())
+            pairs.setdefault((left, right), set()).add(token)
     for value, word in enumerate(_NUMBERS, start=2):
         single[stem(word)] = {str(value)}
     return (
@@ -346,10 +189,10 @@ def _tables() -> tuple[dict[str, tuple[str, ...]], dict[tuple[str, str], tuple[s
     )
 
 
-def concepts(word: str, stemmed: str) -> tuple[str, ...]:
-    """The tokens of the groups that a folded word belongs to, by its stem or as it is; a number word is its number."""
+def concepts(stemmed: str) -> tuple[str, ...]:
+    """The tokens of the groups that a word belongs to, by its English stem; a number word is its number."""
     single, _ = _tables()
-    return single.get(stemmed) or single.get(word, ())
+    return single.get(stemmed, ())
 
 
 def pair_concepts(left: str, right: str) -> tuple[str, ...]:

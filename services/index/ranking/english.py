@@ -1,17 +1,29 @@
-"""Which words are English, so that a real word that no memory holds isn't taken for a mistyped one: `care` is not `car`."""
+"""English at large: which words are real (`care` is no mistyped `car`), and which say much."""
 
 from functools import cache
 from importlib.resources import files
+from math import log
 
 from kit.text import stem
 
 
 @cache
-def _stems() -> frozenset[str]:
+def _ranks() -> dict[str, int]:
     text = (files(__package__) / "english.txt").read_text(encoding="utf-8")
-    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return {each: rank for rank, each in reversed(list(enumerate(lines)))}
 
 
 def is_english(word: str) -> bool:
     """Whether a folded word of four letters or more is a common English one, in any of its forms."""
-    return stem(word) in _stems()
+    return stem(word) in _ranks()
+
+
+def general_rarity(word: str) -> float:
+    """How much a folded word tells by itself, 0 to 1: 1 for what English hardly uses (names, numbers), little for what it always does.
+
+    The square of its rank's logarithm among the most used words (Zipf): a few hundred memories are too few to say that `take` tells
+    less than `tortoise`.
+    """
+    rank = _ranks().get(stem(word))
+    return 1.0 if rank is None else min(1.0, log(rank + 2) / log(len(_ranks()))) ** 2

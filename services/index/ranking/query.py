@@ -1,13 +1,14 @@
-"""What a query's words are to one person's memories: found as they are, forgiven, joined, split, or standing for a concept."""
+"""What a query's words are to one person's memories: found as they are, forgiven, joined, split, translated, or meant as a concept."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kit.text import is_question, is_stop, language, stem, words
-from services.index.ranking.concepts import concepts
+from services.index.ranking.concepts import concepts, pair_concepts
 from services.index.ranking.corpus import Corpus
-from services.index.ranking.english import is_english
+from services.index.ranking.english import general_rarity, is_english
+from services.index.ranking.glossary import any_in_english, in_english, translated
 from services.index.ranking.terms import concept_terms
 
 QUERY_WORDS_MAX = 128
@@ -17,7 +18,7 @@ CHARACTER_PAIRS_MAX = 50
 FORGIVEN_WORDS_MAX = 24
 """Mistyped words looked for among all the memories' words; more than this in one query is no typing mistake."""
 
-How = Literal["word", "typo", "joined", "split", "concept"]
+How = Literal["word", "typo", "joined", "split", "translated", "concept"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,92 +29,141 @@ class QueryWord:
     how: How
     terms: tuple[str, ...]
     stands_for: tuple[str, ...] = ()
-    """The memories' own words, where the query's was forgiven, joined or split."""
+    """The words it was taken for, where it was forgiven, joined, split or translated."""
     question: bool = False
-    doubtful: bool = False
-    """Forgiven although it is a real word: `care` for `car`. Only the scheme `half` reads it so."""
+    concepts: tuple[str, ...] = ()
+    """The tokens of the concepts that it stands for, alone or with the word beside it."""
+    telling: float = 1.0
+    """How much it tells by itself in English at large, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query read against a corpus. `forgiven` is its text with the memories' words in place of mistyped ones."""
+    """A query read against a corpus.
+
+    `meant` is its text as an English model should read it: typos forgiven, another language's everyday words in English. `plain` is
+    the simpler reading of the scheme `half`: each word as it is or as the nearest one that there is, real word or not.
+    """
 
     text: str
-    forgiven: str
+    meant: str
+    language: str
     words: tuple[QueryWord, ...]
     concepts: tuple[QueryWord, ...]
+    plain: tuple[QueryWord, ...]
     kept: tuple[str, ...]
     """The words themselves, forgiven, without stop words: what hashed vectors are made of."""
+
+    @property
+    def content(self) -> list[QueryWord]:
+        """The words that say what is asked for, without those of the asking."""
+        return [word for word in self.words if not word.question]
 
 
 def read_query(corpus: Corpus, text: str) -> Query:
     """The query's words as this corpus knows them. Any text will do."""
     found = words(text)[:QUERY_WORDS_MAX]
     name = language(found)
-    names = list(dict.fromkeys(["english", name, *(each for each, count in sorted(corpus.languages.items()) if count > 0)]))
-    kept: list[str] = []
-    read: list[QueryWord] = []
-    replaced: dict[str, str] = {}
+    names = list(dict.fromkeys(["english", name, *sorted(each for each, count in corpus.languages.items() if count > 0)]))
     content = [word for word in found if not is_stop(word, name)]
+    read: list[QueryWord] = []
+    plain: list[QueryWord] = []
+    english: list[str] = []
+    replaced: dict[str, str] = {}
+    kept: list[str] = []
+    forgiven = 0
     for place, word in enumerate(content):
-        query_word = _read_word(corpus, word, names, forgive=len(replaced) < FORGIVEN_WORDS_MAX)
+        known = QueryWord(word, "word", _known(corpus, [word], names), question=is_question(word))
+        near: tuple[str, ...] = ()
+        if not known.terms and forgiven < FORGIVEN_WORDS_MAX:
+            near = tuple(each for each, _ in corpus.vocabulary.nearest(word))
+            forgiven += 1
+        nearest = QueryWord(word, "typo", _known(corpus, near, names), near, known.question) if near else known
+        plain.append(nearest)
+        query_word = _read_word(corpus, known, nearest, name, names)
         read.append(query_word)
-        kept.extend((word,) if query_word.doubtful else query_word.stands_for or (word,))
-        if query_word.how in ("typo", "split") and not query_word.doubtful:
+        if query_word.how in ("typo", "split", "translated"):
             replaced[word] = " ".join(query_word.stands_for[:1] if query_word.how == "typo" else query_word.stands_for)
-        if place:
-            joined = content[place - 1] + word
-            if joined in corpus.vocabulary:
-                read.append(QueryWord(joined, "joined", _known(corpus, joined, names), (joined,)))
-    stemmed = [stem(word, name) for word in kept]
-    found_concepts = tuple(QueryWord(_said(term, kept, stemmed), "concept", (term,)) for term in concept_terms(kept, stemmed))
-    return Query(text, _forgiven(text, replaced), tuple(read), found_concepts, tuple(kept))
+        kept.extend(query_word.stands_for or (word,))
+        english.extend(query_word.stands_for or (word,))
+        if place and (joined := content[place - 1] + word) in corpus.vocabulary:
+            read.append(QueryWord(joined, "joined", _known(corpus, [joined], names), (joined,)))
+    concept_words = _concepts(english)
+    read = [_told(word, english) for word in read]
+    plain_concepts = _concepts([(word.stands_for or (word.word,))[0] for word in plain])
+    return Query(
+        text=text,
+        meant=translated(found, name) if _foreign(found, name) else _replaced(text, replaced),
+        language=name,
+        words=tuple(read),
+        concepts=concept_words,
+        plain=(*plain, *plain_concepts),
+        kept=tuple(kept),
+    )
 
 
 def texts_to_embed(corpus: Corpus, text: str) -> tuple[str, ...]:
-    """What an embedder should be given for this query: its text, then its text with typos forgiven if that is another."""
+    """What an embedder should be given for this query: its text, then its text as it was meant if that is another."""
     query = read_query(corpus, text)
-    return (query.text,) if query.forgiven == query.text else (query.text, query.forgiven)
+    return (query.text,) if query.meant == query.text else (query.text, query.meant)
 
 
-def _known(corpus: Corpus, word: str, names: list[str]) -> tuple[str, ...]:
-    stems = dict.fromkeys(stem(word, name) for name in names)
+def _foreign(found: list[str], name: str) -> bool:
+    return name != "english" and any(in_english(word, name) for word in found)
+
+
+def _known(corpus: Corpus, some: Iterable[str], names: list[str]) -> tuple[str, ...]:
+    """The terms that words may be in the memories, whatever the language of each."""
+    stems = dict.fromkeys(stem(word, name) for word in some for name in names)
     return tuple(each for each in stems if each in corpus.postings)
 
 
-def _all_known(corpus: Corpus, some: Iterable[str], names: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(term for word in some for term in _known(corpus, word, names)))
-
-
-def _read_word(corpus: Corpus, word: str, names: list[str], *, forgive: bool) -> QueryWord:
-    question = is_question(word)
-    terms = _known(corpus, word, names)
-    if terms:
-        return QueryWord(word, "word", terms, question=question)
+def _read_word(corpus: Corpus, known: QueryWord, nearest: QueryWord, name: str, names: list[str]) -> QueryWord:
+    word, question = known.word, known.question
+    gloss = in_english(word, name) if name != "english" else "" if known.terms or is_english(word) else any_in_english(word)
+    if gloss:
+        parts = tuple(part for part in gloss.split() if not is_stop(part))
+        return QueryWord(word, "translated", tuple(dict.fromkeys((*known.terms, *_known(corpus, parts, names)))), parts, question)
+    if known.terms:
+        return known
     if len(word) == 1 and not word.isascii():
-        pairs = corpus.vocabulary.holding(word, CHARACTER_PAIRS_MAX)
-        return QueryWord(word, "word", _all_known(corpus, pairs, names))
-    # A word of the concept layer is a real word: that no memory has it is no typing mistake.
-    if not forgive or concepts(word, stem(word)):
-        return QueryWord(word, "word", (), question=question)
-    near = [each for each, _ in corpus.vocabulary.nearest(word)]
-    if near:
-        return QueryWord(word, "typo", _all_known(corpus, near, names), tuple(near), question, is_english(word))
+        return QueryWord(word, "word", _known(corpus, corpus.vocabulary.holding(word, CHARACTER_PAIRS_MAX), names))
+    # A real word that no memory has is no typing mistake: `care` is not `car`.
+    if nearest.how == "typo" and not is_english(word) and not concepts(stem(word)):
+        return nearest
     halves = corpus.vocabulary.halves(word)
     if halves:
-        return QueryWord(word, "split", _all_known(corpus, halves, names), halves, question)
-    return QueryWord(word, "word", (), question=question)
+        return QueryWord(word, "split", _known(corpus, halves, names), halves, question)
+    return known
+
+
+def _concepts(english: list[str]) -> tuple[QueryWord, ...]:
+    stemmed = [stem(word) for word in english]
+    return tuple(QueryWord(_said(term, english, stemmed), "concept", (term,)) for term in concept_terms(stemmed))
+
+
+def _told(word: QueryWord, english: list[str]) -> QueryWord:
+    """The word with its concepts and with how much it tells."""
+    said = word.stands_for or (word.word,)
+    found: dict[str, None] = {}
+    for part in said:
+        found.update(dict.fromkeys(concepts(stem(part))))
+    stemmed = [stem(each) for each in english]
+    for left, right in zip(stemmed, stemmed[1:], strict=False):
+        if {left, right} & {stem(part) for part in said}:
+            found.update(dict.fromkeys(pair_concepts(left, right)))
+    return replace(word, concepts=tuple(found), telling=max((general_rarity(part) for part in said), default=1.0))
 
 
 def _said(term: str, kept: list[str], stemmed: list[str]) -> str:
     """The query's word that stands for a concept, or the concept's own name when it took two."""
     for word, its_stem in zip(kept, stemmed, strict=True):
-        if term in concepts(word, its_stem):
+        if term in concepts(its_stem):
             return word
     return term.removeprefix("#")
 
 
-def _forgiven(text: str, replaced: dict[str, str]) -> str:
+def _replaced(text: str, replaced: dict[str, str]) -> str:
     if not replaced:
         return text
     parts: list[str] = []

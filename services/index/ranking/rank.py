@@ -1,14 +1,17 @@
 """The ranking itself: a query and a person's memories in, the memories that match it out, best first, each with its reasons."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from services.index.embedders.port import Embedding
 from services.index.ranking.corpus import Corpus
-from services.index.ranking.query import Query, QueryWord, read_query
+from services.index.ranking.links import link_bonus, linked
+from services.index.ranking.matching import Matching, matching
+from services.index.ranking.query import Query, read_query
+from services.index.ranking.ranking import Mode, Ranked, Ranking
+from services.index.ranking.reasons import matched_words, near_misses
 from services.index.ranking.schemes import SCHEMES, Signals
 from services.index.ranking.signals import (
     PIECES_READ_MAX,
@@ -16,44 +19,13 @@ from services.index.ranking.signals import (
     QueryEmbedding,
     freshness,
     hashed_scores,
+    plain_hashed_scores,
+    plain_word_scores,
     token_scores,
-    word_scores,
+    word_signal,
 )
 
-NEAR_MISSES_MAX = 5
 RESULTS_MAX = 200
-
-Mode = Literal["words", "meaning"]
-
-
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """One memory that was found. The parts are the signals as they are; `score` only orders, within one query."""
-
-    id: str
-    score: float
-    words: float
-    meaning: float
-    tokens: float | None
-    freshness: float
-    matched: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NearMiss:
-    """A memory that was nearly found, and why it wasn't."""
-
-    ranked: Ranked
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """`mode` says whether a model's meaning took part."""
-
-    mode: Mode
-    results: tuple[Ranked, ...] = ()
-    near_misses: tuple[NearMiss, ...] = field(default=())
 
 
 def rank(
@@ -70,29 +42,46 @@ def rank(
 ) -> Ranking:
     """The memories that match the query, best first; ties by newest, then id. The same for the same documents, whatever their order.
 
-    `embedding` is left out, or ignored, where the corpus has no vectors of its dimension. `among` narrows to some ids. Raises
-    KeyError for a scheme that there isn't.
+    `now` is in unix seconds. `embedding` is ignored where the corpus has no vectors of its dimension. `among` narrows to some ids. Only
+    the scheme `best` knows when there is no answer; the others, which it is measured against, order everything. Raises KeyError for a
+    scheme that there isn't.
     """
     score_of = SCHEMES[scheme]
     read = read_query(corpus, query)
-    mode: Mode = "meaning" if _usable(corpus, embedding) else "words"
+    usable = embedding if _usable(corpus, embedding) else None
+    mode: Mode = "meaning" if usable else "words"
     slots = _eligible(corpus, history, among)
-    if not len(slots):
+    if not len(slots) or limit < 1 or (not read.kept and usable is None):
         return Ranking(mode)
-    signals = read_signals(corpus, read, slots, embedding if mode == "meaning" else None, now)
+    signals = read_signals(corpus, read, slots, usable, now, plain=scheme != "best")
     scores = score_of(signals)
-    matching = (signals.words > 0) | (signals.meaning_forgiven >= (embedding.floor if embedding and mode == "meaning" else 0.35))
+    links: dict[str, frozenset[int]] = {}
+    if scheme == "best":
+        match = matching(signals, usable.floor if usable else 0.0)
+        first = _ordered(corpus, slots, scores)[0]
+        if usable is not None and match.answerable:
+            links = linked(corpus, read, int(slots[first]))
+            bonus = link_bonus(corpus, slots, links, float(scores[first] - np.median(scores)))
+            scores = (scores + bonus).astype(np.float32)
+            match = Matching(True, match.belongs | (bonus > 0))
+    else:
+        match = Matching(True, np.ones(len(slots), dtype=np.bool_))
     order = _ordered(corpus, slots, scores)
-    found = [place for place in order if matching[place]][: min(limit, RESULTS_MAX)]
-    results = tuple(_ranked(corpus, read, slots, signals, scores, place) for place in found)
-    missed: tuple[NearMiss, ...] = ()
-    if explain:
-        others = [place for place in order if place not in set(found)][:NEAR_MISSES_MAX]
-        missed = tuple(
-            NearMiss(_ranked(corpus, read, slots, signals, scores, place), "ranked lower" if matching[place] else "not close enough")
-            for place in others
+    found = [place for place in order if match.belongs[place]][: min(limit, RESULTS_MAX)] if match.answerable else []
+
+    def ranked(place: int) -> Ranked:
+        return Ranked(
+            id=corpus.doc(int(slots[place])).id,
+            score=float(scores[place]),
+            words=float(signals.words[place]),
+            meaning=float(signals.meaning[place]),
+            tokens=None if signals.tokens is None else float(signals.tokens[place]),
+            freshness=float(signals.freshness[place]),
+            matched=matched_words(corpus, read, int(slots[place]), links),
         )
-    return Ranking(mode, results, missed)
+
+    missed = near_misses(order, found, match, ranked) if explain else ()
+    return Ranking(mode, tuple(ranked(place) for place in found), missed)
 
 
 def _usable(corpus: Corpus, embedding: QueryEmbedding | None) -> bool:
@@ -111,71 +100,68 @@ def _eligible(corpus: Corpus, history: bool, among: Collection[str] | None) -> N
     return np.flatnonzero(mask).astype(np.int32)
 
 
-def read_signals(corpus: Corpus, query: Query, slots: NDArray[np.int32], embedding: QueryEmbedding | None, now: float) -> Signals:
-    """Every signal of these slots' memories for the query."""
-    content = [word for word in query.words if not word.question and not word.doubtful]
-    plain = word_scores(corpus, query.words, query.concepts)[slots]
-    asked = word_scores(corpus, content, query.concepts)[slots]
+def read_signals(
+    corpus: Corpus, query: Query, slots: NDArray[np.int32], embedding: QueryEmbedding | None, now: float, *, plain: bool = True
+) -> Signals:
+    """Every signal of these slots' memories for the query; without `plain`, those of the plain reading are zeros."""
+    asked = word_signal(corpus, query)
+    words, coverage = asked.scores[slots], asked.coverage[slots]
+    nothing = np.zeros(len(slots), dtype=np.float32)
+    plain_words = plain_word_scores(corpus, query)[slots] if plain else nothing
     fresh = freshness(corpus, now)[slots]
-    if embedding is None or corpus.vectors is None:
+    vectors = corpus.vectors
+    if embedding is None or vectors is None:
         hashed = hashed_scores(corpus, query)[slots]
-        return Signals(plain, asked, hashed, hashed, None, fresh, has_model=False)
-    said = corpus.vectors.cosines(embedding.said.vector, corpus.slots_max)[slots]
-    understood = embedding.forgiven or embedding.said
-    forgiven = corpus.vectors.cosines(understood.vector, corpus.slots_max)[slots] if embedding.forgiven else said
-    tokens = _tokens(corpus, understood, slots, asked, forgiven)
-    return Signals(plain, asked, said, forgiven, tokens, fresh, has_model=True)
+        plain_hashed = plain_hashed_scores(corpus, query)[slots] if plain else nothing
+        none = np.zeros(len(slots), dtype=np.bool_)
+        return Signals(plain_words, plain_hashed, words, coverage, hashed, None, fresh, none, has_model=False)
+    embedded = np.zeros(corpus.slots_max, dtype=np.bool_)
+    known = min(corpus.slots_max, len(vectors.present))
+    embedded[:known] = vectors.present[:known]
+    embedded = embedded[slots]
+    meant = embedding.forgiven or embedding.said
+    meaning = _with_least(vectors.cosines(meant.vector, corpus.slots_max)[slots], embedded)
+    said = meaning
+    if plain and embedding.forgiven is not None:
+        said = _with_least(vectors.cosines(embedding.said.vector, corpus.slots_max)[slots], embedded)
+    tokens = _tokens(corpus, meant, slots, coverage, meaning)
+    return Signals(plain_words, said, words, coverage, meaning, tokens, fresh, embedded, has_model=True)
 
 
-def _tokens(corpus: Corpus, understood: object, slots: NDArray[np.int32], asked: Floats, meaning: Floats) -> Floats | None:
-    from services.index.embedders.port import Embedding
+def _with_least(cosines: Floats, embedded: NDArray[np.bool_]) -> Floats:
+    """The cosines, the least of them where there is no embedding, so that what isn't known yet spreads nothing."""
+    if embedded.all() or not embedded.any():
+        return cosines
+    least: Floats = np.where(embedded, cosines, cosines[embedded].min()).astype(np.float32)
+    return least
 
-    assert isinstance(understood, Embedding)
-    read = np.arange(len(slots))
+
+def _tokens(corpus: Corpus, meant: Embedding, slots: NDArray[np.int32], coverage: Floats, meaning: Floats) -> Floats | None:
+    """Late interaction with the best few hundred by the cheap signals; the least of them for every other."""
+    read: NDArray[np.intp] = np.arange(len(slots))
     if len(slots) > PIECES_READ_MAX:
-        cheap = asked / max(float(asked.max()), 1e-9) + meaning
-        read = np.argpartition(-cheap, PIECES_READ_MAX)[:PIECES_READ_MAX]
-    found = token_scores(corpus, understood, slots[read])
-    if np.isnan(found).all():
+        cheap = np.round((coverage + meaning).astype(np.float64), 6)
+        # By newest and not by place among equals, so that the order in which memories came in decides nothing.
+        read = np.lexsort((-corpus.updated_at[slots], -cheap))[:PIECES_READ_MAX]
+    found = token_scores(corpus, meant, slots[read])
+    known = ~np.isnan(found)
+    if not known.any():
         return None
-    least = float(np.nanmin(found))
+    least = found[known].min()
     every = np.full(len(slots), least, dtype=np.float32)
-    every[read] = np.where(np.isnan(found), least, found)
+    every[read] = np.where(known, found, least)
     return every
 
 
 def _ordered(corpus: Corpus, slots: NDArray[np.int32], scores: Floats) -> list[int]:
-    """Places by score, then newest, then id: rounded, so that the order of a sum doesn't decide."""
-    rounded = np.round(scores.astype(np.float64), 6)
-    order = np.lexsort((-corpus.updated_at[slots], -rounded))
-    places: list[int] = order.tolist()
-    return sorted(places, key=lambda place: (-rounded[place], -corpus.updated_at[slots[place]], corpus.doc(int(slots[place])).id))
-
-
-def _ranked(corpus: Corpus, query: Query, slots: NDArray[np.int32], signals: Signals, scores: Floats, place: int) -> Ranked:
-    return Ranked(
-        id=corpus.doc(int(slots[place])).id,
-        score=float(scores[place]),
-        words=float(signals.words[place]),
-        meaning=float(signals.meaning_forgiven[place]),
-        tokens=None if signals.tokens is None else float(signals.tokens[place]),
-        freshness=float(signals.freshness[place]),
-        matched=matched_words(corpus, query, int(slots[place])),
-    )
-
-
-def matched_words(corpus: Corpus, query: Query, slot: int) -> tuple[str, ...]:
-    """What of the query the memory has, said for a person: `lisbon (for lisbn)`, `wedding (same idea)`."""
-    said: dict[str, None] = {}
-    for word in (*query.words, *query.concepts):
-        if not word.doubtful and any(slot in corpus.postings.slots_of(term) for term in word.terms):
-            said[_say(word)] = None
-    return tuple(said)
-
-
-def _say(word: QueryWord) -> str:
-    if word.how == "concept":
-        return f"{word.word} (same idea)"
-    if word.how == "word":
-        return word.word
-    return f"{' '.join(word.stands_for)} (for {word.word})"
+    """Places by score, then newest, then id; rounded, so that the order in which a sum was made doesn't decide."""
+    rounded = np.round(scores.astype(np.float64), 5)
+    order: list[int] = np.lexsort((-corpus.updated_at[slots], -rounded)).tolist()
+    keys = list(zip(rounded[order].tolist(), corpus.updated_at[slots[order]].tolist(), strict=True))
+    start = 0
+    for end in range(1, len(order) + 1):
+        if end == len(order) or keys[end] != keys[start]:
+            if end - start > 1:
+                order[start:end] = sorted(order[start:end], key=lambda place: corpus.doc(int(slots[place])).id)
+            start = end
+    return order

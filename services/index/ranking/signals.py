@@ -8,12 +8,16 @@ from numpy.typing import NDArray
 
 from services.index.embedders.port import Embedding
 from services.index.ranking.corpus import Corpus
-from services.index.ranking.query import Query, QueryWord
+from services.index.ranking.query import Query
 
 DAY_SECONDS = 86_400.0
 FRESHNESS_DAYS = 90.0
 PIECES_READ_MAX = 400
 """Documents whose word pieces are read for one query: the best by the cheap signals."""
+
+CONCEPT_WEIGHT = np.float32(0.5)
+CONCEPT_SHARE = 0.6
+"""What a concept in common counts of a word in common: in the score, and of how much of the query a memory has."""
 
 Floats = NDArray[np.float32]
 
@@ -36,17 +40,51 @@ class QueryEmbedding:
         return cls(said, forgiven[0] if forgiven else None, floor)
 
 
-def word_scores(corpus: Corpus, words: Iterable[QueryWord], concepts: Iterable[QueryWord]) -> Floats:
-    """BM25 by slot, float32 (slots_max,). The terms that one word may be are alternatives: the best counts, not their sum."""
+@dataclass(frozen=True, slots=True)
+class WordSignal:
+    """What of a query's words each memory has, float32 by slot.
+
+    `scores`: BM25, each word weighed by how much it tells, and its concepts at half. `coverage`: the share of the query, by rarity, that
+    the memory has (0 to 1); a word that no memory has counts as one of the rarest, and a concept in common for part of its word.
+    """
+
+    scores: Floats
+    coverage: Floats
+
+
+def plain_word_scores(corpus: Corpus, query: Query) -> Floats:
+    """BM25 by slot over the plain reading of a query, float32 (slots_max,)."""
     total = np.zeros(corpus.slots_max, dtype=np.float32)
-    for word in (*words, *concepts):
-        total += word_score(corpus, word)
+    for word in query.plain:
+        total += word_score(corpus, word.terms)
     return total
 
 
-def word_score(corpus: Corpus, word: QueryWord) -> Floats:
+def word_signal(corpus: Corpus, query: Query) -> WordSignal:
+    """BM25 and coverage by slot over the query's words without question words."""
+    total = np.zeros(corpus.slots_max, dtype=np.float32)
+    covered = np.zeros(corpus.slots_max, dtype=np.float32)
+    mass = 0.0
+    rarest = float(np.log1p((max(len(corpus), 1) - 0.5) / 1.5))
+    for word in query.content:
+        scores = word_score(corpus, word.terms)
+        rarity = word.telling * max((corpus.postings.rarity(term) for term in word.terms), default=rarest)
+        mass += rarity
+        total += np.float32(word.telling) * scores
+        if word.concepts:
+            same_idea = CONCEPT_SHARE * (word_score(corpus, word.concepts) > 0)
+            covered += np.float32(rarity) * np.maximum(scores > 0, same_idea)
+        else:
+            covered += np.float32(rarity) * (scores > 0)
+    for concept in query.concepts:
+        total += CONCEPT_WEIGHT * word_score(corpus, concept.terms)
+    return WordSignal(total, (covered / np.float32(max(mass, 1e-9))).astype(np.float32))
+
+
+def word_score(corpus: Corpus, terms: Iterable[str]) -> Floats:
+    """BM25 of one word by slot. The terms that it may be are alternatives: the best counts, not their sum."""
     best = np.zeros(corpus.slots_max, dtype=np.float32)
-    for term in word.terms:
+    for term in terms:
         slots, weights = corpus.postings.weights(term)
         best[slots] = np.maximum(best[slots], weights)
     return best
@@ -56,6 +94,13 @@ def hashed_scores(corpus: Corpus, query: Query) -> Floats:
     """The cosine of hashed vectors by slot, float32 (slots_max,)."""
     terms = [term for word in (*query.words, *query.concepts) for term in word.terms[:1]]
     return corpus.hashed().closeness(corpus.slots_max, terms, query.kept)
+
+
+def plain_hashed_scores(corpus: Corpus, query: Query) -> Floats:
+    """The same for the plain reading of the query."""
+    terms = [term for word in query.plain for term in word.terms[:1]]
+    kept = [(word.stands_for or (word.word,))[0] for word in query.plain if word.how != "concept"]
+    return corpus.hashed().closeness(corpus.slots_max, terms, kept)
 
 
 def freshness(corpus: Corpus, now: float) -> Floats:
@@ -68,8 +113,9 @@ def freshness(corpus: Corpus, now: float) -> Floats:
 def token_scores(corpus: Corpus, embedding: Embedding, slots: NDArray[np.int32]) -> Floats:
     """Late interaction by slot, float32 (len(slots),), 0 to about 1; NaN where a document has no piece vectors.
 
-    Each word piece of the query looks for its nearest piece in the document; their closeness is averaged by the rarity of the
-    query's pieces among the person's memories (MaxSim, Khattab & Zaharia 2020).
+    Each word piece of the query looks for its nearest piece in the document (MaxSim, Khattab & Zaharia 2020); their closeness is
+    averaged by what the query's pieces tell: their rarity among the person's memories times their rarity in English at large, since a
+    few hundred memories can't say alone that `take` tells less than `tortoise`.
     """
     found = np.full(len(slots), np.nan, dtype=np.float32)
     vectors = corpus.vectors
@@ -81,6 +127,20 @@ def token_scores(corpus: Corpus, embedding: Embedding, slots: NDArray[np.int32])
     rows, _, starts = vectors.pieces(slots[having])
     closeness = rows.astype(np.float32) @ (embedding.tokens.astype(np.float32).T / np.float32(127.0 * 127.0))
     nearest = np.maximum.reduceat(closeness, starts, axis=0)
-    weight = vectors.rarity(embedding.token_ids)
+    weight = vectors.rarity(embedding.token_ids) * piece_rarity(embedding.token_ids)
     found[having] = nearest @ (weight / max(float(weight.sum()), 1e-9))
     return found
+
+
+FIRST_WORD_PIECE = 1996
+PIECES_OF_BERT = 30_522
+"""BERT's vocabulary: whole words in the order of their use from `the` on; before it single characters and unused places."""
+PIECE_RARITY_MIN = 1e-4
+
+
+def piece_rarity(token_ids: NDArray[np.int32]) -> Floats:
+    """How rare BERT's word pieces are in English at large, 0 to 1: the square of their rank's logarithm, as for words."""
+    ranks = np.maximum(token_ids.astype(np.float32) - (FIRST_WORD_PIECE - 1), 1.0)
+    rare = np.clip(np.log(ranks) / np.log(PIECES_OF_BERT - FIRST_WORD_PIECE), 0.0, 1.0) ** 2
+    least: Floats = np.maximum(rare, PIECE_RARITY_MIN).astype(np.float32)
+    return least

@@ -184,6 +184,8 @@ class OwnModel:
         self._getting = None
 
     def _on_trouble(self, trouble: Trouble) -> None:
+        if trouble == "damaged":  # said at once, not only when the files have been moved
+            self._broken, self.problem = True, DAMAGED
         task = asyncio.create_task(self._act_on(trouble, self.embedder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

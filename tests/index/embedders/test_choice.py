@@ -128,7 +128,9 @@ async def test_damage_is_noticed_said_and_fetched_again(
         await choice.look()
     async with asyncio.timeout(60):
         while not events:
-            await choice.status()
+            status = await choice.status()
+            assert status.state in ("broken", "getting")
+            assert status.problem is not None
             await look_again()
     assert events[0].type == "meaning.lost"
     assert "fetched again" in events[0].words
@@ -145,7 +147,10 @@ async def test_damage_is_noticed_said_and_fetched_again(
     seen = await until(choice, "broken")
     assert seen[-1].better is not None
     assert "set aside" in seen[-1].better
-    assert len(events) == 3, "by itself once a run"
+    async with asyncio.timeout(60):
+        while len(events) < 3:
+            await look_again()
+    assert (await choice.status()).state == "broken", "by itself once a run"
     await choice.repair()
     await until(choice, "ready")
 

@@ -28,6 +28,8 @@ REQUESTS_MAX = 256
 """Requests that one service has in hand at once, those that wait for their person's turn included."""
 REQUESTS_PERSON_MAX = 128
 """Of those, one person's at most: the other half is always there for others."""
+REQUESTS_BYTES_MAX = 64 * 1024 * 1024
+"""What all of those may weigh together."""
 DEADLINE_SECONDS_MAX = 600.0
 DRAIN_SECONDS = 10.0
 
@@ -72,6 +74,7 @@ class Dispatcher:
         self._turns = Turns()
         self._running: set[asyncio.Task[None]] = set()
         self._by_person: Counter[str] = Counter()
+        self._bytes = 0
         self._stopping = False
 
     async def receive(self, subject: str, headers: Mapping[str, str], data: bytes, respond: Respond) -> None:
@@ -97,17 +100,26 @@ class Dispatcher:
         if self._stopping:
             await self._turn_away(address.name, respond, Unavailable("This service is stopping.", code="stopping"))
             return
-        if len(self._running) >= self._requests_max or self._by_person[address.person] >= self._requests_person_max:
+        if self._is_full(address.person, len(data)):
             await self._turn_away(address.name, respond, Busy("Too much at once. Try again shortly."))
             return
         call = Call(address.person, wire.next_trace(headers.get(wire.TRACE_HEADER)), deadline)
         self._by_person[address.person] += 1
+        self._bytes += len(data)
         task = asyncio.get_running_loop().create_task(self._run(endpoint, call, data, respond))
         self._running.add(task)
-        task.add_done_callback(lambda done: self._ended(done, address.person))
+        task.add_done_callback(lambda done: self._ended(done, address.person, len(data)))
 
-    def _ended(self, task: "asyncio.Task[None]", person: str) -> None:
+    def _is_full(self, person: str, more_bytes: int) -> bool:
+        return (
+            len(self._running) >= self._requests_max
+            or self._by_person[person] >= self._requests_person_max
+            or (self._bytes > 0 and self._bytes + more_bytes > REQUESTS_BYTES_MAX)
+        )
+
+    def _ended(self, task: "asyncio.Task[None]", person: str, its_bytes: int) -> None:
         self._running.discard(task)
+        self._bytes -= its_bytes
         self._by_person[person] -= 1
         if self._by_person[person] <= 0:
             del self._by_person[person]

@@ -122,8 +122,10 @@ async def ensure_consumer(
     client: Client, prefix: str, durable: str, *, person: str = "*", types: Sequence[str] = (), past: bool = True
 ) -> None:
     """A subscriber's durable consumer, made by the `conch` user; with `past`, from the oldest event that is kept."""
+    # JetStream refuses filters that overlap, such as `memory.saved` beside `memory.*`.
+    narrow = {type_ for type_ in types if type_.endswith(".*") or f"{type_.split('.')[0]}.*" not in types}
     await _create(client, durable, {
-        "filter_subjects": [subjects.event(prefix, person, type_) for type_ in (types or (">",))],
+        "filter_subjects": [subjects.event(prefix, person, type_) for type_ in (sorted(narrow) or (">",))],
         "deliver_policy": "all" if past else "new",
         "ack_wait": _nanoseconds(ACKNOWLEDGE_SECONDS),
         "max_deliver": SUBSCRIBER_ATTEMPTS_MAX,

@@ -18,7 +18,7 @@ from kit.bus.client import Client, Incoming, Listening
 from kit.bus.port import StreamEvent
 from kit.contracts import subjects
 from kit.contracts.subjects import STREAM
-from kit.errors import ConchError, Damaged, Invalid, Unavailable
+from kit.errors import ConchError, Damaged, Invalid, NotFound, Unavailable
 
 log = structlog.get_logger(__name__)
 
@@ -37,6 +37,7 @@ class Tail:
         self._listening: Listening | None = None
         self._starting = asyncio.Lock()
         self._renewing: asyncio.Task[None] | None = None
+        self._reconnects = 0
 
     async def follow(self, person: str, types: Sequence[str], after: int | None) -> AsyncIterator[StreamEvent]:
         """See `Bus.follow`. While the bus is away it waits, and goes on where it stopped."""
@@ -49,12 +50,18 @@ class Tail:
             first, last = await streams.bounds(self._client)
             gap = after is not None and (after + 1 < first or after > last)
             place = last if after is None else (first - 1 if gap else after)
+            reconnects = self._reconnects
             wanted = subjects.event(self._prefix, person, ">")
             while True:
                 news.clear()
                 try:
+                    if reconnects != self._reconnects:
+                        reconnects = self._reconnects
+                        first, last = await streams.bounds(self._client)
+                        if place > last:  # the server came back with a stream that began anew
+                            place, gap = first - 1, True
                     message = await streams.next_of(self._client, STREAM, wanted, place + 1)
-                except Unavailable as error:
+                except (NotFound, Unavailable) as error:
                     log.warning("follow_interrupted", reason=error.reason)
                     await asyncio.sleep(TROUBLE_PAUSE_SECONDS)
                     continue
@@ -117,6 +124,7 @@ class Tail:
             news.set()
 
     def _on_reconnect(self) -> None:
+        self._reconnects += 1
         self._renewing = asyncio.get_running_loop().create_task(self._renew())
 
     async def _renew(self) -> None:

@@ -2,8 +2,9 @@
 
 Who may ask whom: gateway → memory, index; index → memory (to read); memory → nobody. A service publishes its own events only,
 and reads its own inbox only; its answers go out by `allow_responses`, once a request and for a bounded time. The gateway may
-also be told of every event, and look at what was parked. `conch` (the command line and the launcher) manages streams and sees
-the services. A subscriber may fetch and acknowledge on its own consumer: nothing else.
+also be told of every event, and look at what was parked. `conch` (the command line and the launcher) manages streams, sees the
+services, and may have the index take a model from a folder, which no door of the gateway offers. A subscriber may fetch and
+acknowledge on its own consumer: nothing else.
 """
 
 import re
@@ -24,8 +25,9 @@ RESPONSE_SECONDS_MAX = 600
 
 ASKS: dict[str, dict[str, tuple[str, ...]]] = {
     "gateway": {"memory": ("*",), "index": ("*",)},
-    "index": {"memory": ("changes", "get", "list", "profile")},
+    "index": {"memory": ("changes", "profile")},
     "memory": {},
+    ADMIN: {"index": ("get_meaning",)},
 }
 """Which verbs of which service a user may ask."""
 
@@ -61,7 +63,7 @@ def subscriber_user(name: str) -> str:
 def rights(user: str, prefix: str = PREFIX_DEFAULT) -> Rights:
     """What the user may do; raises `Invalid` for one that is not known."""
     if user == ADMIN:
-        return Rights(publish=("$JS.API.>", "$SRV.>"), subscribe=(f"_INBOX_{ADMIN}.>",))
+        return Rights(publish=("$JS.API.>", "$SRV.>", *_asks(ADMIN, prefix)), subscribe=(f"_INBOX_{ADMIN}.>",))
     if user == "gateway":
         return _gateway(prefix)
     if user in SERVICE_USERS:

@@ -22,7 +22,7 @@ class Said(Reply):
 
 class Say(Request[Said]):
     service: ClassVar[str] = "memory"
-    verb: ClassVar[str] = "list"
+    verb: ClassVar[str] = "changes"
     reply: ClassVar[type[Any]] = Said
 
     text: str
@@ -131,7 +131,7 @@ async def test_a_verb_that_the_service_has_not_is_refused(world: World) -> None:
 async def test_a_request_that_is_not_the_endpoint_s_type_is_invalid_and_names_the_field_only(world: World) -> None:
     class Other(Request[Said]):
         service: ClassVar[str] = "memory"
-        verb: ClassVar[str] = "list"
+        verb: ClassVar[str] = "changes"
         reply: ClassVar[type[Any]] = Said
 
         text: tuple[str, ...]
@@ -333,7 +333,7 @@ async def test_services_are_discovered_with_their_verbs(world: World) -> None:
     await memory.serve("memory", description="Keeps what is remembered.", endpoints=[Endpoint(Say, echo)])
     (found,) = await gateway.discover()
     assert (found.name, found.description) == ("memory", "Keeps what is remembered.")
-    assert found.subjects == ("conch.*.memory.list",)
+    assert found.subjects == ("conch.*.memory.changes",)
     assert await gateway.ready()
 
 
@@ -365,7 +365,7 @@ def test_no_bytes_and_no_headers_bring_a_service_down(data: bytes, deadline: str
         await bus.serve("memory", description="d", endpoints=[Endpoint(Say, echo)])
         headers = {"Conch-Deadline": deadline, "traceparent": trace}
         try:
-            await bus.ask("conch.me.memory.list", data, headers, timeout_seconds=0.05)
+            await bus.ask("conch.me.memory.changes", data, headers, timeout_seconds=0.05)
         except TimedOut:
             assert deadline.isascii()
             assert deadline.isdigit()  # a deadline that had passed

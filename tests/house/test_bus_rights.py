@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+import nats
+import nats.errors
 import orjson
 import pytest
 from structlog.testing import capture_logs
@@ -34,6 +36,7 @@ OF_OTHERS = {
         "conch.me.memory.add",
         "conch.me.memory.purge",
         "conch.me.memory.undo",
+        "conch.me.memory.list",
         "conch.me.index.purge",
         "conch.parked.memory",
     ],
@@ -206,6 +209,40 @@ async def test_a_subscriber_fetches_and_acknowledges_on_its_own_consumer(
     info = await admin.ask(f"$JS.API.CONSUMER.INFO.CONCH_EVENTS.{SUBSCRIBER}", b"", timeout_seconds=2.0)
     state = orjson.loads(info.data)
     assert (state["num_ack_pending"], state["num_pending"]) == (0, 0)
+
+
+async def test_an_ordinary_nats_client_reads_a_subscriber_s_events(
+    world: NatsWorld, client: Callable[[str], Awaitable[Client]]
+) -> None:
+    memory = await world.bus("memory")
+    for number in range(1, 4):
+        await memory.publish("me", saved(number))
+    await client(SUBSCRIBER)  # waits until the server knows it
+    refusals: list[Exception] = []
+
+    async def note(error: Exception) -> None:
+        refusals.append(error)
+
+    plain = await nats.connect(
+        world.url, user=SUBSCRIBER, password=secrets.password(world.home, SUBSCRIBER), inbox_prefix=f"_INBOX_{SUBSCRIBER}",
+        error_cb=note,
+    )  # fmt: skip
+    reading = await plain.jetstream().pull_subscribe_bind(SUBSCRIBER, stream="CONCH_EVENTS")
+    messages = await reading.fetch(3, timeout=5)
+    assert [orjson.loads(message.data)["data"]["revision"] for message in messages] == [1, 2, 3]
+    for message in messages:
+        await message.ack()
+    with pytest.raises(nats.errors.TimeoutError):
+        await reading.fetch(1, timeout=0.2)
+    await plain.close()
+    assert refusals == []
+
+
+async def test_the_command_line_has_one_thing_to_ask_of_a_service(client: Callable[[str], Awaitable[Client]]) -> None:
+    own = await client("conch")
+    assert not await refused(own, "conch.me.index.get_meaning")
+    for subject in ("conch.me.memory.list", "conch.me.memory.add", "conch.me.index.search", "conch.me.event.memory.saved"):
+        assert await refused(own, subject)
 
 
 async def test_a_removed_subscriber_is_out(world: NatsWorld, client: Callable[[str], Awaitable[Client]]) -> None:

@@ -46,7 +46,7 @@ def tail(
 
 @app.command()
 def credentials(
-    name: Annotated[str, typer.Option(help="The subscriber's name: small letters, digits, - and _.")] = "subscriber",
+    name: Annotated[str, typer.Option(help="The subscriber's name: small letters, digits and _.")] = "subscriber",
     types: Annotated[str | None, typer.Option(help="Only these, such as memory.saved,memory.*; else all.")] = None,
     revoke: Annotated[bool, typer.Option("--revoke", help="Take its user and its consumer away.")] = False,
     json: Json = False,

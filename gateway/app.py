@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -84,8 +85,20 @@ async def _on_validation(_request: Request, error: RequestValidationError | Vali
     return from_validation(error.errors())
 
 
-async def _on_http(_request: Request, error: HTTPException) -> Response:
-    return from_http(error.status_code, str(error.detail), error.headers)
+async def _on_http(request: Request, error: HTTPException) -> Response:
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods_at(request))  # The framework names those of the first route at that path alone.
+    return from_http(error.status_code, str(error.detail), headers)
+
+
+def _methods_at(request: Request) -> list[str]:
+    routes: list[APIRoute] = request.app.state.routes
+    matching = [route for route in routes if route.path_regex.match(request.scope["path"])]
+    first = next(iter(matching), None)
+    # Where an exact path and one with an id both match, the exact one is what is there.
+    same = [route for route in matching if first is not None and route.path == first.path]
+    return sorted({method for route in same for method in route.methods or ()})
 
 
 async def _on_exception(_request: Request, _error: Exception) -> Response:

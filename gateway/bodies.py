@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gateway.texts import LIMIT_KEY, ChatId, CursorText, MemoryText, MomentText, QueryText, SaidText, Text
+from gateway.texts import LIMIT_KEY, ChatId, CursorText, MemoryText, MomentText, QueryText, Revision, SaidText, Text
 from kit.contracts.index import PROMPT_BUDGET_CHARACTERS
 from kit.contracts.memory import ExportFormat, Kind, ReadKind, Via
 
@@ -45,7 +45,7 @@ class MemoryEdit(Asked):
 
     content: MemoryText | None = None
     kind: Kind | None = None
-    revision: Annotated[int, Field(ge=0, le=2**53, strict=True)] | None = None
+    revision: Revision | None = None
 
 
 class ReadThing(Asked):
@@ -78,7 +78,7 @@ class AssistantSave(Asked):
 class Keep(Asked):
     model_config = _example(revision=1)
 
-    revision: Annotated[int, Field(ge=0, le=2**53, strict=True)] | None = None
+    revision: Revision | None = None
     content: MemoryText | None = None
     anyway: bool = False
 
@@ -159,6 +159,6 @@ class ExportAsked(Asked):
 
 class ImportAsked(Asked):
     plan: bool = Field(False, description="Say what would be done, and do nothing.")
-    ticked: Annotated[str, Field(pattern=r"^[0-9]{1,7}(,[0-9]{1,7})*$", max_length=80_000)] | None = Field(
+    ticked: Annotated[str, Field(pattern=r"^[0-9]{1,7}(,[0-9]{1,7})*$", max_length=24_000)] | None = Field(
         None, description="The numbers of the plan's items to bring in; none: those that the plan ticks.", examples=["1,2,5"]
     )

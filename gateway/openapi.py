@@ -24,7 +24,7 @@ Send `Authorization: Bearer <token>`; `conch token` prints yours, and `conch tok
 reaches only the routes whose `x-conch-scope` is `app`. `Conch-Person` names whose memories are meant (default `me`).
 Failures are RFC 9457 problem documents with a stable `code`. Fields and parameters that are not listed are refused.
 """
-_ALWAYS = (400, 401, 403, 422, 429, 500, 503, 504)
+_ALWAYS = (400, 401, 403, 422, 429, 431, 500, 503, 504)
 _WITH_BODY = (408, 413, 415)
 _WHEN_WRITING = (409, 507)
 
@@ -76,7 +76,7 @@ _PARAMETERS: dict[str, Any] = {
         "name": "Conch-Conversation",
         "in": "header",
         "description": "The chat that the save comes from, where the body names none.",
-        "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+        "schema": {"type": "string", "pattern": "^[!-~]{0,200}$"},
     },
     "LastEventId": {
         "name": "Last-Event-ID",
@@ -157,7 +157,7 @@ def _complete(operation: dict[str, Any], route: APIRoute, declaration: Declarati
         }
     if declaration.scope == "open":
         operation["security"] = []
-        refused: set[int] = {403}
+        refused: set[int] = {400, 403, 431, 500}
     else:
         operation["security"] = [{"token": []}, {"session": []}] if declaration.scope == "person" else [{"token": []}]
         operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/Person"})

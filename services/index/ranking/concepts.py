@@ -2,9 +2,11 @@
 
 A group's words each add the group's own token to a document or a query. Only words that mean one thing in almost every
 sentence are here, since a wrong match is worse than none: `glass`, `date`, `ring`, `band`, `match`, `plant` or `bar` are not.
-Two words in a row may mean what neither means alone (`tie knot`, stop words between them don't count).
+Two words in a row, after `|`, may mean what neither means alone (`tie knot`, stop words between them don't count). Words after `>` are
+kinds of the group: who asks for a pet finds the hamster, who asks for the hamster doesn't find the cat.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 from kit.text import stem
@@ -19,21 +21,23 @@ birth: birth birthday born bday | date birth
 death: death died funeral deceased widow widower buried burial grave cremated | pass away
 pregnancy: pregnant pregnancy maternity midwife ultrasound
 baby: baby infant newborn toddler
-child: child kid kids son daughter offspring children
+child: child kid kids offspring toddler > son daughter baby newborn boy girl
 mother: mother mum mama
 father: father dad papa
-parent: parent parents folks
-sibling: sibling brother sister twin
-grandparent: grandparent grandma grandpa grandson granddaughter grandchild grandchildren
-relative: aunt uncle cousin niece nephew relative relatives
+parent: parent parents folks > mother mum mama father dad papa
+sibling: sibling > brother sister twin
+grandparent: grandparent > grandma grandpa
+grandchild: grandchild grandchildren > grandson granddaughter
+relative: relative relatives kin > aunt uncle cousin niece nephew grandma grandpa grandparent
 partner: partner girlfriend boyfriend
 friend: friend buddy mate pal bestie
-vehicle: car automobile vehicle sedan suv hatchback
+vehicle: vehicle > car automobile motorcycle van lorry truck
+car: car automobile > sedan suv hatchback
 bicycle: bike cycling cyclist biking pedal ebike
 motorcycle: motorcycle motorbike scooter moped
-flight: flight fly plane airplane aeroplane airline airport aircraft
+flight: flight fly plane airplane aeroplane airline aircraft
 railway: railway train tram subway metro underground
-boat: boat ship yacht sailboat ferry sailing
+boat: boat ship > yacht sailboat ferry houseboat canoe kayak
 travel: travel trip honeymoon vacation holiday journey voyage getaway
 home: house home flat apartment residence dwelling condo
 live: live lives living reside resides residence resident dwell
@@ -54,7 +58,7 @@ language: language fluent bilingual
 doctor: doctor physician gp clinician
 dentist: dentist dental tooth orthodontist braces
 hospital: hospital clinic surgery surgeon
-illness: ill illness sick disease unwell ailment
+illness: ill illness sick disease unwell ailment > flu fever asthma diabetes diabetic dementia cancer migraine
 medicine: medicine medication pill pills prescription tablet drug pharmacy pharmacist
 allergy: allergy allergic intolerance intolerant hypersensitive | hay fever
 pollen: pollen | hay fever
@@ -66,23 +70,23 @@ pain: pain ache hurts hurting sore
 eyes: eyeglasses spectacles optician eyesight | contact lens
 sleep: sleep asleep nap insomnia bedtime
 fear: fear afraid scared frightened frighten frightens phobia terrified scary anxious
-vegetarian: vegetarian vegan veggie meatless | plant based
-meat: meat beef pork steak chicken bacon sausage ham
-fish: fish salmon tuna seafood
+vegetarian: vegetarian veggie meatless > vegan | plant based
+meat: meat steak > beef pork chicken bacon sausage ham lamb
+fish: fish seafood > salmon tuna herring shrimp shellfish prawn cod trout
 food: food meal cuisine dish eat
-breakfast: breakfast muesli cereal porridge oatmeal
+breakfast: breakfast > muesli cereal porridge oatmeal
 dinner: dinner supper
 restaurant: restaurant diner eatery bistro trattoria pizzeria
 cook: cook cooking recipe chef
 bake: bake baking baker bakery pastry
 cake: cake gateau cupcake
-sweets: dessert chocolate candy sweets pudding
-coffee: coffee espresso cappuccino latte barista cafe
-alcohol: alcohol wine beer whisky whiskey vodka gin booze cocktail
+sweets: dessert sweets candy pudding > chocolate cake
+coffee: coffee espresso cappuccino latte barista
+alcohol: alcohol alcoholic booze > wine beer whisky whiskey vodka gin cocktail champagne
 smoking: smoke smoking smoker cigarette cigarettes nicotine tobacco
-dog: dog puppy pup canine
+dog: dog puppy pup canine > terrier retriever lurcher poodle labrador dachshund spaniel
 cat: cat kitten feline
-pet: pet pets dog cat hamster rabbit parrot
+pet: pet pets > dog puppy cat kitten hamster rabbit parrot tortoise goldfish budgie guinea terrier retriever lurcher poodle
 veterinarian: vet veterinarian veterinary
 bees: bee bees beehive hive beekeeper beekeeping apiary honey
 garden: garden gardening gardener allotment
@@ -93,12 +97,13 @@ hiking: hike hiking hiker trek trekking
 camping: camping tent campsite
 climbing: climb climbing climber bouldering
 football: football soccer footballer
-sport: sport sports athlete athletic
+sport: sport sports athlete athletic > football soccer tennis handball basketball hockey volleyball swim climb jogging rugby cricket badminton fencing
 yoga: yoga pilates
 dance: dance dancing dancer ballet salsa tango
-music: music musical musician song melody
+music: music musical musician > song melody choir band orchestra guitar piano violin
 band: orchestra choir | jazz trio
-instrument: guitar piano violin cello drum drums flute saxophone trumpet ukulele clarinet instrument percussion percussionist
+instrument: instrument > guitar piano violin cello drum drums flute saxophone trumpet ukulele clarinet trombone bassoon harp accordion
+drums: drum drums drummer percussion percussionist
 singing: sing singing singer choir vocalist
 concert: concert gig
 film: film movie cinema
@@ -107,9 +112,9 @@ reading: book novel reading paperback library
 writing: author writer poem poetry poet
 painting: paint painting painter watercolour watercolor canvas easel
 pottery: pottery ceramics ceramic clay kiln
-photography: photo camera picture photographer photography snapshot
-art: art artist artwork artistic
-craft: knit knitting crochet sewing embroidery quilting
+photography: photo picture photographer photography snapshot > camera
+art: art artist artwork artistic > painting sculpture
+craft: craft crafts handicraft needlework > knit crochet sewing embroidery quilting pottery
 game: boardgame | board game | video game
 computer: computer laptop pc macbook
 phone: phone smartphone cellphone mobile handset iphone android
@@ -126,7 +131,7 @@ gift: gift
 clothes: clothes clothing garment outfit wardrobe apparel
 shoes: shoe shoes footwear sneaker sneakers boots
 hair: hair haircut hairdresser barber hairstyle
-religion: church mosque synagogue temple prayer pray religion religious faith
+religion: religion religious > church mosque synagogue temple pray prayer christian muslim jewish buddhist hindu
 volunteering: volunteer volunteering charity
 politics: politics election vote political
 police: police burglary burglar theft thief
@@ -167,35 +172,51 @@ _NUMBERS = (
 ).split()
 
 
+@dataclass(frozen=True)
+class _Tables:
+    """Concept tokens by stem, by stem of a kind, by pair of stems."""
+
+    single: dict[str, tuple[str, ...]]
+    kinds: dict[str, tuple[str, ...]]
+    pairs: dict[tuple[str, str], tuple[str, ...]]
+
+
 @cache
-def _tables() -> tuple[dict[str, tuple[str, ...]], dict[tuple[str, str], tuple[str, ...]]]:
-    """Concept tokens by stem and by pair of stems."""
+def _tables() -> _Tables:
     single: dict[str, set[str]] = {}
     pairs: dict[tuple[str, str], set[str]] = {}
+    kinds: dict[str, set[str]] = {}
     for line in _GROUPS.strip().splitlines():
         group, _, members = line.partition(":")
         token = CONCEPT_MARK + group
         first, *phrases = members.split("|")
-        for word in first.split():
+        general, _, special = first.partition(">")
+        for word in general.split():
             single.setdefault(stem(word), set()).add(token)
+        for word in special.split():
+            kinds.setdefault(stem(word), set()).add(token)
         for phrase in phrases:
             left, right = (stem(word) for word in phrase.split())
             pairs.setdefault((left, right), set()).add(token)
     for value, word in enumerate(_NUMBERS, start=2):
         single[stem(word)] = {str(value)}
-    return (
+    return _Tables(
         {word: tuple(sorted(tokens)) for word, tokens in single.items()},
+        {word: tuple(sorted(tokens)) for word, tokens in kinds.items()},
         {pair: tuple(sorted(tokens)) for pair, tokens in pairs.items()},
     )
 
 
 def concepts(stemmed: str) -> tuple[str, ...]:
     """The tokens of the groups that a word belongs to, by its English stem; a number word is its number."""
-    single, _ = _tables()
-    return single.get(stemmed, ())
+    return _tables().single.get(stemmed, ())
+
+
+def kinds(stemmed: str) -> tuple[str, ...]:
+    """The tokens of the groups that a word is only one kind of: what a memory has that is asked for by the general word."""
+    return _tables().kinds.get(stemmed, ())
 
 
 def pair_concepts(left: str, right: str) -> tuple[str, ...]:
     """The tokens of what two stems in a row mean together."""
-    _, pairs = _tables()
-    return pairs.get((left, right), ())
+    return _tables().pairs.get((left, right), ())

@@ -10,8 +10,8 @@ from kit.text import stem
 @cache
 def _ranks() -> dict[str, int]:
     text = (files(__package__) / "english.txt").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return {each: rank for rank, each in reversed(list(enumerate(lines)))}
+    stems = dict.fromkeys(stem(line) for line in text.splitlines() if line and not line.startswith("#"))
+    return {each: rank for rank, each in enumerate(stems)}
 
 
 def is_english(word: str) -> bool:

@@ -10,7 +10,7 @@ from services.index.ranking.corpus import Corpus
 from services.index.ranking.links import link_bonus, linked
 from services.index.ranking.matching import Matching, matching
 from services.index.ranking.query import Query, read_query
-from services.index.ranking.ranking import Mode, Ranked, Ranking
+from services.index.ranking.ranking import Mode, NearMiss, Ranked, Ranking
 from services.index.ranking.reasons import matched_words, near_misses
 from services.index.ranking.schemes import SCHEMES, Signals
 from services.index.ranking.signals import (
@@ -26,6 +26,8 @@ from services.index.ranking.signals import (
 )
 
 RESULTS_MAX = 200
+
+__all__ = ["NearMiss", "Ranked", "Ranking", "rank", "read_signals"]
 
 
 def rank(
@@ -114,7 +116,7 @@ def read_signals(
         hashed = hashed_scores(corpus, query)[slots]
         plain_hashed = plain_hashed_scores(corpus, query)[slots] if plain else nothing
         none = np.zeros(len(slots), dtype=np.bool_)
-        return Signals(plain_words, plain_hashed, words, coverage, hashed, None, fresh, none, has_model=False)
+        return Signals(plain_words, plain_hashed, words, coverage, hashed, None, fresh, none, asked.absent, has_model=False)
     embedded = np.zeros(corpus.slots_max, dtype=np.bool_)
     known = min(corpus.slots_max, len(vectors.present))
     embedded[:known] = vectors.present[:known]
@@ -125,7 +127,7 @@ def read_signals(
     if plain and embedding.forgiven is not None:
         said = _with_least(vectors.cosines(embedding.said.vector, corpus.slots_max)[slots], embedded)
     tokens = _tokens(corpus, meant, slots, coverage, meaning)
-    return Signals(plain_words, said, words, coverage, meaning, tokens, fresh, embedded, has_model=True)
+    return Signals(plain_words, said, words, coverage, meaning, tokens, fresh, embedded, asked.absent, has_model=True)
 
 
 def _with_least(cosines: Floats, embedded: NDArray[np.bool_]) -> Floats:

@@ -25,7 +25,8 @@ class Signals:
 
     `plain_words` and `plain_meaning` are of the query as it was said: BM25 over every word of it, and the cosine to a model's vector of it
     (to hashed vectors when there is no model). `words`, `coverage`, `meaning` and `tokens` are of the query as it was meant, without
-    question words. `tokens` is None where no memory has piece vectors; `embedded` says which memories have a vector at all.
+    question words. `tokens` is None where no memory has piece vectors; `embedded` says which memories have a vector at all,
+    `absent` how much of the query is about ideas that are in no memory.
     """
 
     plain_words: Floats
@@ -36,6 +37,7 @@ class Signals:
     tokens: Floats | None
     freshness: Floats
     embedded: NDArray[np.bool_]
+    absent: float
     has_model: bool
 
 
@@ -101,13 +103,13 @@ def spread(values: Floats) -> Floats:
     if not len(values):
         return values
     low, high = float(values.min()), float(values.max())
-    return (values - low) / (high - low) if high > low else np.zeros_like(values)
+    return ((values - low) / (high - low)).astype(np.float32) if high > low else np.zeros_like(values)
 
 
 def of_best(values: Floats) -> Floats:
     """The values as a share of the most."""
     most = float(values.max()) if len(values) else 0.0
-    return values / most if most > 0 else values
+    return (values / most).astype(np.float32) if most > 0 else values
 
 
 def _by_rank(values: Floats) -> Floats:

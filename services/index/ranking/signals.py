@@ -45,11 +45,13 @@ class WordSignal:
     """What of a query's words each memory has, float32 by slot.
 
     `scores`: BM25, each word weighed by how much it tells, and its concepts at half. `coverage`: the share of the query, by rarity, that
-    the memory has (0 to 1); a word that no memory has counts as one of the rarest, and a concept in common for part of its word.
+    the memory has (0 to 1); a word that no memory has counts as one of the rarest, and a concept in common for part of its word. `absent`: the share of the query (0 to 1) whose very idea is known and is
+    in no memory, under any of its words: a sign that there is nothing to find.
     """
 
     scores: Floats
     coverage: Floats
+    absent: float
 
 
 def plain_word_scores(corpus: Corpus, query: Query) -> Floats:
@@ -64,13 +66,16 @@ def word_signal(corpus: Corpus, query: Query) -> WordSignal:
     """BM25 and coverage by slot over the query's words without question words."""
     total = np.zeros(corpus.slots_max, dtype=np.float32)
     covered = np.zeros(corpus.slots_max, dtype=np.float32)
-    mass = 0.0
+    mass = told = absent = 0.0
     rarest = float(np.log1p((max(len(corpus), 1) - 0.5) / 1.5))
     for word in query.content:
         scores = word_score(corpus, word.terms)
         rarity = word.telling * max((corpus.postings.rarity(term) for term in word.terms), default=rarest)
         mass += rarity
         total += np.float32(word.telling) * scores
+        told += word.telling
+        if word.concepts and not word.terms and not any(term in corpus.postings for term in word.concepts):
+            absent += word.telling
         if word.concepts:
             same_idea = CONCEPT_SHARE * (word_score(corpus, word.concepts) > 0)
             covered += np.float32(rarity) * np.maximum(scores > 0, same_idea)
@@ -78,7 +83,7 @@ def word_signal(corpus: Corpus, query: Query) -> WordSignal:
             covered += np.float32(rarity) * (scores > 0)
     for concept in query.concepts:
         total += CONCEPT_WEIGHT * word_score(corpus, concept.terms)
-    return WordSignal(total, (covered / np.float32(max(mass, 1e-9))).astype(np.float32))
+    return WordSignal(total, (covered / np.float32(max(mass, 1e-9))).astype(np.float32), absent / max(told, 1e-9))
 
 
 def word_score(corpus: Corpus, terms: Iterable[str]) -> Floats:

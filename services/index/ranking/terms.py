@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kit.text import is_stop, language, stem, words
-from services.index.ranking.concepts import concepts, pair_concepts
+from services.index.ranking.concepts import concepts, kinds, pair_concepts
 from services.index.ranking.glossary import in_english
 
 
@@ -17,19 +17,21 @@ def terms_of(text: str) -> tuple[list[str], list[str], str]:
     kept = [word for word in found if not is_stop(word, name)]
     stemmed = [stem(word, name) for word in kept]
     if name == "english":
-        return stemmed + concept_terms(stemmed), kept, name
+        return stemmed + concept_terms(stemmed, of_memory=True), kept, name
     english = [stem(part) for word in kept for part in in_english(word, name).split() if not is_stop(part)]
-    return stemmed + english + concept_terms(english), kept, name
+    return stemmed + english + concept_terms(english, of_memory=True), kept, name
 
 
-def concept_terms(stemmed: Sequence[str]) -> list[str]:
+def concept_terms(stemmed: Sequence[str], *, of_memory: bool = False) -> list[str]:
     """The concept tokens of English stems and of stems in a row; each concept once, however many of its words are there.
 
-    A second word of one concept says nothing new: `wedding anniversary` is about one thing.
+    A memory's words stand for what they are a kind of, too; a query's don't. A second word of one concept says nothing new: `wedding anniversary` is about one thing.
     """
     found: dict[str, None] = {}
     for each in stemmed:
         found.update(dict.fromkeys(concepts(each)))
+        if of_memory:
+            found.update(dict.fromkeys(kinds(each)))
     for left, right in zip(stemmed, stemmed[1:], strict=False):
         found.update(dict.fromkeys(pair_concepts(left, right)))
     return list(found)

@@ -15,7 +15,7 @@ import structlog
 from kit.errors import ConchError, Damaged, DiskFull
 from kit.sqlite import Locked
 from services.index.batch import Batch, Place, VectorRow
-from services.index.store import Contents, Store
+from services.index.store import Contents, Replaced, Store
 
 T = TypeVar("T")
 State = Literal["ok", "locked", "full", "unreachable"]
@@ -199,6 +199,9 @@ class Keeper:
             try:
                 async with self._turn:
                     await self._write()
+            except Replaced:
+                self._whole, self._reason = True, WORDS_GONE
+                continue
             except Damaged:
                 await self.give_up(WORDS_DAMAGED)
             except Locked:
@@ -216,11 +219,12 @@ class Keeper:
             if self._closing:
                 return
             await asyncio.sleep(pause_seconds)
-            if self.state != "locked":
+            # A lock may go at any moment; a disk that is full or failing is asked less and less.
+            if self.state in ("full", "unreachable"):
                 pause_seconds = min(2 * pause_seconds, self._patience.retry_seconds_max)
 
     async def _write(self) -> None:
-        if self._doubt:
+        if self._doubt or self._store.file.touched():
             await self._verify()
         if self._whole:
             await self._write_whole()
@@ -248,10 +252,11 @@ class Keeper:
         return True
 
     async def _write_whole(self) -> None:
+        self._written = None
         # The memories are all in the snapshot; vectors of an embedder that doesn't serve yet are nowhere else.
         self._waiting.documents, self._waiting.place = {}, None
         async for batch in self._snapshot():
-            await asyncio.to_thread(self._store.save, batch)
+            await asyncio.to_thread(self._store.save, batch, after=None)
             self._written = batch.place
         self._whole = False
         self._rewritten()
@@ -263,7 +268,7 @@ class Keeper:
         batch = self._writing = self._waiting.take(self._patience.rows_max)
         try:
             if batch.documents or batch.vectors or not self._store.file.missing():
-                await asyncio.to_thread(self._store.save, batch)
+                await asyncio.to_thread(self._store.save, batch, after=self._written)
                 self._written = batch.place or self._written
         except BaseException:
             # Under what came meanwhile, which is newer.

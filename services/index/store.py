@@ -6,14 +6,14 @@ stay, so that going back embeds nothing twice. A memory's vectors go with it, an
 """
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 
-from kit.errors import Damaged
+from kit.errors import ConchError, Damaged
 from kit.sqlite import Connection, DerivedFile, Schema, Value
 from services.index.batch import Batch, Place, VectorRow
 from services.index.embedders.port import Embedding
@@ -48,6 +48,10 @@ def content_hash(content: str) -> bytes:
     return sha256(content.encode("utf-8", "surrogatepass")).digest()[:16]
 
 
+class Replaced(ConchError):
+    """The file is not the one that was written last: it was made anew, or an older copy was put in its place."""
+
+
 class Store:
     """One person's index on disk. Raises what `DerivedFile.visit` raises."""
 
@@ -61,9 +65,12 @@ class Store:
         """Every vector of one embedder, with its pieces."""
         return self.file.visit(lambda connection: list(_vectors(connection, embedder_id)), writes=False)
 
-    def save(self, batch: Batch) -> None:
-        """Writes the batch whole or not at all."""
-        self.file.visit(lambda connection: _save(connection, batch))
+    def save(self, batch: Batch, *, after: Place | None) -> None:
+        """Writes the batch whole or not at all, onto a file that stands at `after`; raises `Replaced` for another.
+
+        Else a file that somebody deleted between two batches would hold the second one alone, and pass for complete.
+        """
+        self.file.visit(lambda connection: _save(connection, batch, after))
 
     def verify(self) -> Place | None:
         """Reads every row against its checksum, and answers where the documents stand."""
@@ -81,12 +88,11 @@ class Store:
         """Takes memories and their vectors out, so that none of their bytes are in any file of this index."""
         self.file.erase_asides()
         if not self.file.missing():
-            self.save(Batch(documents=dict.fromkeys(ids)))
+            self.file.visit(lambda connection: _delete(connection, ids))
         self.file.erase_asides()
 
 
 def _load(connection: Connection) -> Contents:
-    places = [Place(str(epoch), _number(seq)) for epoch, seq in connection.rows("SELECT epoch, seq FROM place")]
     documents: list[tuple[str, bytes]] = []
     for id_, total, memory in connection.rows("SELECT id, sum, memory FROM documents"):
         if not isinstance(memory, bytes) or zlib.crc32(memory) != total:
@@ -95,7 +101,12 @@ def _load(connection: Connection) -> Contents:
     hashes: dict[str, dict[str, bytes]] = {}
     for memory_id, embedder, digest in connection.rows("SELECT memory, embedder, hash FROM vectors"):
         hashes.setdefault(str(embedder), {})[str(memory_id)] = _bytes(digest)
-    return Contents(places[0] if places else None, tuple(documents), hashes)
+    return Contents(_place(connection), tuple(documents), hashes)
+
+
+def _place(connection: Connection) -> Place | None:
+    places = [Place(str(epoch), _number(seq)) for epoch, seq in connection.rows("SELECT epoch, seq FROM place")]
+    return places[0] if places else None
 
 
 def _vectors(connection: Connection, embedder_id: str) -> Iterator[VectorRow]:
@@ -112,15 +123,22 @@ def _checked(total: Value, vector: Value, pieces: Value, piece_ids: Value) -> tu
     return row
 
 
-def _save(connection: Connection, batch: Batch) -> None:
+def _delete(connection: Connection, ids: Iterable[str]) -> None:
+    rows = [(id_,) for id_ in ids]
+    connection.run_many("DELETE FROM documents WHERE id = ?", rows)
+    connection.run_many("DELETE FROM vectors WHERE memory = ?", rows)
+
+
+def _save(connection: Connection, batch: Batch, after: Place | None) -> None:
+    if batch.only is None and _place(connection) != after:
+        raise Replaced("The file of the search index is another one.")
     gone = [id_ for id_, document in batch.documents.items() if document is None]
     if batch.only is not None:
         present = [str(id_) for (id_,) in connection.rows("SELECT id FROM documents UNION SELECT memory FROM vectors")]
         gone += [id_ for id_ in present if id_ not in batch.only]
         # Until the last batch there are documents missing, and a start must not take these for all.
         connection.run("DELETE FROM place")
-    for table, column in (("documents", "id"), ("vectors", "memory")):
-        connection.run_many(f"DELETE FROM {table} WHERE {column} = ?", ((id_,) for id_ in gone))  # noqa: S608  # two fixed names
+    _delete(connection, gone)
     present_documents = [(id_, *document) for id_, document in batch.documents.items() if document is not None]
     connection.run_many(
         "DELETE FROM vectors WHERE memory = ? AND hash <> ?", ((id_, digest) for id_, _, digest in present_documents)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress, ProgressColumn
 
 _BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks that make a terminal show text in another order than it has."""
@@ -50,14 +51,22 @@ def say_json(data: object) -> None:
     say(json.dumps(data, indent=2, ensure_ascii=True))
 
 
-def console(*, is_for_progress: bool = False) -> "Console":
-    """A console that takes no text for markup; progress goes to stderr, so that stdout stays the answer."""
+def console() -> "Console":
+    """A console on stdout that takes no text for markup."""
     from rich.console import Console
 
     # A pipe has no width: 120 columns keep its lines whole enough to read.
-    stream = sys.stderr if is_for_progress else sys.stdout
-    width = None if stream.isatty() or os.environ.get("COLUMNS") else 120
-    return Console(stderr=is_for_progress, markup=False, highlight=False, emoji=False, width=width)
+    width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 120
+    return Console(markup=False, highlight=False, emoji=False, width=width)
+
+
+def progress(*columns: "ProgressColumn") -> "Progress":
+    """A bar that is gone when it ends; on stderr, so that stdout stays the answer, and only where somebody looks."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    stream = Console(stderr=True, markup=False, highlight=False, emoji=False)
+    return Progress(*columns, console=stream, transient=True, disable=not stream.is_terminal)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, wide: str) -> None:

@@ -52,10 +52,10 @@ def get(
     answer = _watch(conch, answer)
     if json:
         screen.say_json(answer)
-    else:
+    if answer["state"] != "ready":
+        raise Unavailable(str(answer.get("problem") or answer.get("better") or "The model could not be had."))
+    if not json:
         _show(answer)
-    if answer.get("problem") and answer["state"] != "ready":
-        raise Unavailable(str(answer["problem"]))
 
 
 @app.command()
@@ -78,14 +78,14 @@ def _watch(conch: "Client", answer: dict[str, Any]) -> dict[str, Any]:
     """Shows the bytes as they come, then the memories being read, until nothing moves any more."""
     import time
 
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+    from rich.progress import BarColumn, DownloadColumn, TextColumn
 
     from conch import screen
     from kit.errors import TimedOut
 
     seen, seen_at = None, time.monotonic()
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-    with Progress(*columns, console=screen.console(is_for_progress=True), transient=True) as bar:
+    with screen.progress(*columns) as bar:
         task = bar.add_task("Getting the model", total=None)
         while answer["state"] == "getting":
             progress = answer.get("progress") or {"done": 0, "total": None}

@@ -154,13 +154,13 @@ def _send(conch: "Client", document: "Document", query: Mapping[str, str] | None
     """Imports with a bar of the memories that have been written: each one's event moves it."""
     from uuid import uuid4
 
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
     from conch import screen
     from conch.watching import Counter
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=screen.console(is_for_progress=True), transient=True) as bar:
+    with screen.progress(*columns) as bar:
         task = bar.add_task("Importing", total=memories)
         with Counter(conch, ("memory.saved", "memory.waiting"), lambda count: bar.update(task, completed=count)):
             answer = conch.ask(

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Protocol
 
 from kit.bus import server, streams
+from kit.bus.broker import FakeBroker
 from kit.bus.connection import NatsBus, connect
-from kit.bus.fake import FakeBroker, FakeBus
+from kit.bus.fake import FakeBus
 from kit.bus.port import Cursor, OutgoingEvent
 from kit.bus.secrets import password
 from kit.contracts.events import EventData, MemorySaved

@@ -8,9 +8,7 @@ import asyncio
 import contextlib
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import nats
 import nats.aio.client
@@ -19,7 +17,9 @@ import nats.aio.subscription
 import nats.errors
 import structlog
 
-from kit.errors import Forbidden, TimedOut, TooLarge, Unavailable
+from kit.bus.asking import Asking
+from kit.bus.incoming import NO_RESPONDERS, Incoming
+from kit.errors import Forbidden, TooLarge, Unavailable
 
 log = structlog.get_logger(__name__)
 
@@ -34,25 +34,7 @@ PENDING_BYTES_MAX = 16 * 1024 * 1024
 HEADERS_BYTES_MAX = 4 * 1024
 """Room kept for headers within the server's `max_payload`, which counts them."""
 
-STATUS = "Status"
-NO_RESPONDERS = "503"
-
 _REFUSED = re.compile(r'permissions violation for (publish|subscription) (?:with reply of "[^"]*" )?to "([^"]+)"')
-
-
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """One message as it arrived; `status` is the server's own word where it sent one (404, 408, 503 …)."""
-
-    subject: str
-    reply: str
-    data: bytes
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def status(self) -> str | None:
-        return self.headers.get(STATUS)
-
 
 OnMessage = Callable[[Incoming], Awaitable[None]]
 
@@ -98,12 +80,11 @@ class Client:
         self._name = name
         self._nats = _Connection()
         self._refused_at_sign_in = asyncio.Event()
-        self._asking: dict[str, tuple[str, asyncio.Future[Incoming]]] = {}
-        self._asked = 0
+        self._asking = Asking()
         self._closing = False
         self._connected = asyncio.Event()
         self._on_reconnect: list[Callable[[], None]] = []
-        self._last_trouble = ""
+        self._troubles_said: set[str] = set()
 
     async def open(self, url: str, password: str, *, wait_seconds: float) -> None:
         """Connects, waiting for the server up to `wait_seconds`; `Unavailable` after that, `Forbidden` for a wrong password."""
@@ -171,20 +152,11 @@ class Client:
         self, subject: str, data: bytes, *, headers: dict[str, str] | None = None, timeout_seconds: float
     ) -> Incoming:
         """The first answer. Raises `TimedOut`, `Unavailable` (nobody there, or no connection), `Forbidden`, `TooLarge`."""
-        loop = asyncio.get_running_loop()
-        ends = loop.time() + timeout_seconds
+        ends = asyncio.get_running_loop().time() + timeout_seconds
         await self._wait_until_connected(min(timeout_seconds, RECONNECT_WAIT_SECONDS))
-        self._asked += 1
-        token = str(self._asked)
-        future: asyncio.Future[Incoming] = loop.create_future()
-        self._asking[token] = (subject.lower(), future)
-        timer = loop.call_at(ends, _time_out, future)
-        try:
+        with self._asking.question(subject, ends) as (token, answered):
             await self.tell(subject, data, headers=headers, reply=f"{self.inbox}.{token}")
-            answer = await future
-        finally:
-            timer.cancel()
-            self._asking.pop(token, None)
+            answer = await answered
         if answer.status == NO_RESPONDERS:
             raise Unavailable("Nobody answers that at the moment.", code="no_responders")
         return answer
@@ -204,7 +176,7 @@ class Client:
         """Calls `on_message` for each message, one after the other in their order."""
 
         async def hand_over(message: nats.aio.msg.Msg) -> None:
-            await on_message(Incoming(message.subject, message.reply, message.data, message.headers or {}))
+            await on_message(_incoming(message))
 
         try:
             return Listening(await self._nats.subscribe(subject, queue=queue, cb=hand_over))
@@ -226,9 +198,7 @@ class Client:
 
     async def close(self) -> None:
         self._closing = True
-        for _, future in list(self._asking.values()):
-            if not future.done():
-                future.set_exception(Unavailable("This process is stopping.", code="stopping"))
+        self._asking.fail_all(Unavailable("This process is stopping.", code="stopping"))
         await self.flush(1.0)
         with contextlib.suppress(nats.errors.Error, OSError):
             await self._nats.close()
@@ -249,25 +219,21 @@ class Client:
             raise Unavailable("The bus can't be reached at the moment.", code="bus_away")
 
     async def _on_answer(self, message: nats.aio.msg.Msg) -> None:
-        asked = self._asking.get(message.subject.rpartition(".")[2])
-        if asked and not asked[1].done():
-            asked[1].set_result(Incoming(message.subject, message.reply, message.data, message.headers or {}))
+        self._asking.answer(_incoming(message))
 
     async def _on_trouble(self, error: Exception) -> None:
         words = str(error).lower()
         refused = _REFUSED.search(words)
         if refused:
             log.error("bus_refused", act=refused[1], subject=refused[2][:200], user=self.user)
-            for subject, future in list(self._asking.values()):
-                if subject == refused[2] and not future.done():
-                    future.set_exception(Forbidden("This user may not ask that.", code="bus_forbidden"))
+            self._asking.refuse(refused[2])
             return
         if "authorization violation" in words and not self._connected.is_set():
             self._refused_at_sign_in.set()
         # While the server is away the same trouble comes ten times a second: said once.
         trouble = type(error).__name__
-        if trouble != self._last_trouble:
-            self._last_trouble = trouble
+        if trouble not in self._troubles_said:
+            self._troubles_said.add(trouble)
             log.warning("bus_trouble", error=trouble, user=self.user)
 
     async def _on_disconnected(self) -> None:
@@ -275,12 +241,10 @@ class Client:
             return
         log.warning("bus_disconnected", user=self.user)
         # An answer that was on its way is lost with the connection: whether it happened is not known, as after a time-out.
-        for _, future in list(self._asking.values()):
-            if not future.done():
-                future.set_exception(Unavailable("The bus went away before the answer came.", code="bus_away"))
+        self._asking.fail_all(Unavailable("The bus went away before the answer came.", code="bus_away"))
 
     async def _on_reconnected(self) -> None:
-        self._last_trouble = ""
+        self._troubles_said.clear()
         self._connected.set()
         log.info("bus_reconnected", user=self.user)
         for call in list(self._on_reconnect):
@@ -293,9 +257,8 @@ class Client:
             self.lost.set()
 
 
-def _time_out(future: "asyncio.Future[Any]") -> None:
-    if not future.done():
-        future.set_exception(TimedOut("No answer came in time."))
+def _incoming(message: nats.aio.msg.Msg) -> Incoming:
+    return Incoming(message.subject, message.reply, message.data, message.headers or {})
 
 
 def _without_credentials(url: str) -> str:

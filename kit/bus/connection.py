@@ -9,10 +9,11 @@ import structlog
 
 from kit import logs
 from kit.bus import discovery, streams, wire
-from kit.bus.client import Client, Incoming, Listening
+from kit.bus.client import Client, Listening
 from kit.bus.consumer import Consumer
 from kit.bus.delivery import REDELIVERY_PAUSES_SECONDS, EventHandler, Listener, Parked
 from kit.bus.dispatch import DRAIN_SECONDS, Dispatcher
+from kit.bus.incoming import Incoming
 from kit.bus.port import Cursor, Endpoint, OutgoingEvent, ServiceInfo, StreamEvent
 from kit.bus.tail import Tail
 from kit.contracts import subjects

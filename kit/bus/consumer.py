@@ -13,8 +13,9 @@ import orjson
 import structlog
 
 from kit.bus import streams
-from kit.bus.client import Client, Incoming, Listening
+from kit.bus.client import Client, Listening
 from kit.bus.delivery import Listener, Parked
+from kit.bus.incoming import Incoming
 from kit.contracts.subjects import STREAM
 from kit.errors import ConchError
 

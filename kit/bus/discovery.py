@@ -13,8 +13,9 @@ from typing import Any
 import orjson
 import structlog
 
-from kit.bus.client import Client, Incoming, Listening
+from kit.bus.client import Client, Listening
 from kit.bus.dispatch import Dispatcher
+from kit.bus.incoming import Incoming
 from kit.bus.port import ServiceInfo
 from kit.contracts import subjects
 from kit.contracts.subjects import SERVICES

@@ -14,8 +14,9 @@ import orjson
 import structlog
 
 from kit.bus import wire
-from kit.bus.client import Client, Incoming
+from kit.bus.client import Client
 from kit.bus.delivery import ACKNOWLEDGE_SECONDS, Parked
+from kit.bus.incoming import Incoming
 from kit.contracts import subjects
 from kit.contracts.subjects import PARKED_STREAM, STREAM
 from kit.errors import ConchError, NotFound, TimedOut, Unavailable

@@ -14,7 +14,8 @@ import orjson
 import structlog
 
 from kit.bus import streams, wire
-from kit.bus.client import Client, Incoming, Listening
+from kit.bus.client import Client, Listening
+from kit.bus.incoming import Incoming
 from kit.bus.port import StreamEvent
 from kit.contracts import subjects
 from kit.contracts.subjects import STREAM

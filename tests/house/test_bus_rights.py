@@ -10,8 +10,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from kit.bus import secrets, server, streams
-from kit.bus.client import Client, Incoming
+from kit.bus.client import Client
 from kit.bus.connection import NatsBus, connect
+from kit.bus.incoming import Incoming
 from kit.bus.port import Call, Endpoint
 from kit.bus.users import SERVICE_USERS, USERS, rights, subscriber_user
 from kit.contracts.events import TYPES

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from kit.bus.client import Incoming
+from kit.bus.incoming import Incoming
 from kit.bus.port import Call, Endpoint
 from kit.contracts.memory import AddMemory, GetProfile, Profile, ProfileReply
 from kit.errors import Conflict

@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from kit.bus import secrets, server
+from kit.bus import configuration, secrets, server
 from kit.bus.connection import connect
 from kit.bus.users import USERS
 from kit.errors import Damaged, Invalid, NotFound, Unavailable
@@ -53,13 +53,13 @@ def test_only_users_have_passwords(home: Path) -> None:
 
 def test_the_configuration_names_every_user_and_is_for_its_owner_alone(home: Path) -> None:
     secrets.add_subscriber(home, "reader")
-    path = server.write_config(home, 4222)
+    path = configuration.write_config(home, 4222)
     config = orjson.loads(path.read_bytes())
     assert {user["user"] for user in config["authorization"]["users"]} == {*USERS, "sub_reader"}
     assert config["host"] == "127.0.0.1"
     assert config["max_payload"] == 4 * 1024 * 1024
     assert mode(path) == 0o600
-    assert orjson.loads(server.server_config(home, 4222, host="0.0.0.0", pid_file=False))["host"] == "0.0.0.0"
+    assert orjson.loads(configuration.server_config(home, 4222, host="0.0.0.0", pid_file=False))["host"] == "0.0.0.0"
 
 
 async def test_the_first_start_takes_a_free_port_and_the_next_the_same(home: Path) -> None:

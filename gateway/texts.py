@@ -30,13 +30,15 @@ NUL_FREE = r"^[^\u0000]*$"
 Text = Annotated[str, AfterValidator(_without_nul), Field(json_schema_extra={"pattern": NUL_FREE})]
 """Any text of whole characters (pydantic refuses lone surrogates) without NUL."""
 
+_CONTROL = r"\u0000-\u0008\u000e-\u001b\u007f-\u0084\u0086-\u009f"
+_WORDS = rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$"
+"""What the memory service takes: no control characters but those that are blanks, and not only blanks."""
+
 MemoryText = Annotated[
     str,
     AfterValidator(_without_nul),
     AfterValidator(_not_blank),
-    Field(
-        json_schema_extra={LIMIT_KEY: "memory_characters_max", "minLength": 1, "pattern": r"^[^\u0000]*[^\s\u0000][^\u0000]*$"}
-    ),
+    Field(json_schema_extra={LIMIT_KEY: "memory_characters_max", "minLength": 1, "pattern": _WORDS}),
 ]
 """What a memory says; not only blanks."""
 
@@ -81,11 +83,11 @@ def _whole_number(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError("a revision is a whole number")
+        raise ValueError("a revision is a whole number")  # noqa: TRY004  What pydantic tells the caller.
     return value
 
 
-Revision = Annotated[int, BeforeValidator(_whole_number), Field(ge=0, le=2**53)]
+Revision = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(_whole_number)]
 
 _MEMORY_ID = re.compile(MEMORY_ID_PATTERN.removeprefix("^").removesuffix(r"\z"))
 

@@ -64,6 +64,7 @@ class Keeper:
         self._patience = patience
         self._waiting = Batch()
         self._writing: Batch | None = None
+        self._mark: bytes | None = None
         self._written: Place | None = None
         self._whole = False
         self._reason: str | None = None
@@ -77,10 +78,14 @@ class Keeper:
     # --- reading --------------------------------------------------------------------------------------------------
 
     async def load(self) -> Contents | None:
-        """What the file holds; None without one, where it was damaged (it is set aside), or where it can't say now."""
-        found = await self._read(self._store.load)
-        self._written = found.place if found else None
+        """What the file holds, before anything is put; see `contents`."""
+        found = await self.contents()
+        self._mark, self._written = (found.mark, found.place) if found else (None, None)
         return found
+
+    async def contents(self) -> Contents | None:
+        """What the file holds; None without one, where it was damaged (it is set aside), or where it can't say now."""
+        return await self._read(self._store.load)
 
     async def vectors(self, embedder_id: str) -> list[VectorRow] | None:
         """Every vector of one embedder that is written or waits to be; None where the file is there and can't say now."""
@@ -164,6 +169,7 @@ class Keeper:
             if not erased:
                 # Another program holds it open, or it can't be read: then all of it goes, and it is written anew.
                 await asyncio.to_thread(self._store.file.destroy)
+                self._mark = self._written = None
                 self._whole = True
                 self._kick()
 
@@ -234,29 +240,28 @@ class Keeper:
     async def _verify(self) -> bool:
         self._doubt = False
         if self._store.file.missing():
-            if self._written is None:
+            if self._mark is None:
                 return True
             self._whole, self._reason = True, WORDS_GONE
             return False
         try:
-            place = await asyncio.to_thread(self._store.verify)
+            mark = await asyncio.to_thread(self._store.verify)
         except Damaged:
             await self.give_up(WORDS_DAMAGED)
             return False
         except ConchError:
             self._doubt = True
             raise
-        if place != self._written:
+        if mark != self._mark:
             self._whole, self._reason = True, WORDS_REPLACED
             return False
         return True
 
     async def _write_whole(self) -> None:
-        self._written = None
         # The memories are all in the snapshot; vectors of an embedder that doesn't serve yet are nowhere else.
         self._waiting.documents, self._waiting.place = {}, None
         async for batch in self._snapshot():
-            await asyncio.to_thread(self._store.save, batch, after=None)
+            self._mark = await asyncio.to_thread(self._store.save, batch, after=self._mark)
             self._written = batch.place
         self._whole = False
         self._rewritten()
@@ -268,7 +273,7 @@ class Keeper:
         batch = self._writing = self._waiting.take(self._patience.rows_max)
         try:
             if batch.documents or batch.vectors or not self._store.file.missing():
-                await asyncio.to_thread(self._store.save, batch, after=self._written)
+                self._mark = await asyncio.to_thread(self._store.save, batch, after=self._mark)
                 self._written = batch.place or self._written
         except BaseException:
             # Under what came meanwhile, which is newer.
@@ -283,7 +288,7 @@ class Keeper:
     async def give_up(self, words: str) -> None:
         """Sets the file aside; the next write makes it again from memory."""
         self._whole, self._reason, self._doubt = True, words, False
-        self._written = None
+        self._mark = self._written = None
         self.state, self._locked_since = "ok", None
         try:
             aside = await asyncio.to_thread(self._store.file.set_aside)

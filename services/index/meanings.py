@@ -99,7 +99,7 @@ class Meanings:
     async def reread(self) -> None:
         """After the file was made again: which vectors it has now, and those that could not be read from it before."""
         async with self._moving:
-            contents = await self._keeper.load()
+            contents = await self._keeper.contents()
             if contents is None:
                 return
             async with self._shelf.lock:

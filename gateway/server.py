@@ -7,6 +7,7 @@ import contextlib
 import socket
 from collections.abc import Iterator
 from http import HTTPStatus
+from typing import Any, cast
 
 from uvicorn import Config, Server
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,6 +18,35 @@ from gateway.settings import GatewaySettings
 
 KEEP_ALIVE_SECONDS = 30
 BACKLOG = 512
+
+
+class WholeWrites:
+    """A transport that sends what is written in one step of the loop as one piece.
+
+    uvicorn writes the head and the body of an answer apart; together they are one call into the system instead of two.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._waiting: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._waiting:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(data)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        if waiting and not self._transport.is_closing():
+            self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
 
 
 class _TooLarge(Exception):
@@ -37,7 +67,7 @@ def protocol(settings: GatewaySettings) -> type[HttpToolsProtocol]:
         timer: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
+            super().connection_made(cast(asyncio.Transport, WholeWrites(transport, self.loop)))
             self._wait_for_headers()
 
         def connection_lost(self, exc: Exception | None) -> None:

@@ -1,6 +1,7 @@
 """Recall of every ranking scheme on people's memories and questions: `python bench/recall.py [--json] [--data FILE ...]`.
 
-The meaning part needs the model's two files, in the folder that `CONCH_MODELS` names (default: the platform's user data folder); without
+The meaning part needs the model's two files, in the folder that `CONCH_MODELS` names (default: the platform's user data
+folder); without
 them only the words part runs, and says so.
 """
 
@@ -94,7 +95,12 @@ def measure(asked: list[Question], scheme: str, embeddings: Embeddings | None) -
             texts = texts_to_embed(question.corpus, question.text)
             embedding = QueryEmbedding.of([embeddings.of(text) for text in texts], FLOOR)
         ranking = rank(
-            question.corpus, question.text, scheme=scheme, embedding=embedding, now=NOW_SECONDS, limit=DEPTH if not question.relevant else 50
+            question.corpus,
+            question.text,
+            scheme=scheme,
+            embedding=embedding,
+            now=NOW_SECONDS,
+            limit=DEPTH if not question.relevant else 50,
         )
         ids = [each.id for each in ranking.results]
         if not question.relevant:
@@ -136,7 +142,9 @@ def report(results: dict[str, dict[str, dict[str, dict[str, Row]]]]) -> Iterator
             types = [kind for kind in next(iter(schemes.values())) if kind not in ("all", "none")]
             yield "          " + "".join(f"{kind[:12]:>13}" for kind in types)
             for scheme, kinds in schemes.items():
-                yield f"{scheme:10}" + "".join(f"{kinds[kind]['recall@10']:.2f} / {kinds[kind]['mrr']:.2f}".rjust(13) for kind in types)
+                yield f"{scheme:10}" + "".join(
+                    f"{kinds[kind]['recall@10']:.2f} / {kinds[kind]['mrr']:.2f}".rjust(13) for kind in types
+                )
 
 
 def main() -> None:

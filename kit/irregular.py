@@ -32,7 +32,8 @@ success successful | photo photograph photographs photos | exam examination exam
 bike bicycle bikes bicycles | fridge refrigerator | mum mom mummy mommy | dad daddy | grandma granny grandmother
 grandpa granddad grandfather | favourite favorite favourites favorites | colour color colours colors | tire tyre tyres tires
 neighbour neighbor neighbours neighbors | neighbourhood neighborhood | organise organize | pyjamas pajamas
-grey gray | theatre theater | centre center | metre meter metres meters | kilometre kilometer km | kilo kilogram kg kilos kilograms
+grey gray | theatre theater | centre center | metre meter metres meters | kilometre kilometer km | kilo kilogram kg kilos
+kilograms
 jewellery jewelry | cheque cheques | programme program programmes programs | tv television telly
 """
 

@@ -1,4 +1,5 @@
-"""Text as words: the same folding, words and stems wherever texts are compared. Versioned, since an index and its query must agree.
+"""Text as words: the same folding, words and stems wherever texts are compared. Versioned, since an index and its query must
+agree.
 
 Every function takes any text (NUL, lone surrogates, a single word of 100,000 characters) and is linear in its length.
 """

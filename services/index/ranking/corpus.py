@@ -1,4 +1,5 @@
-"""One person's memories as the ranking reads them: words, typos' neighbours, vectors, ages. Always up to date, never rebuilt."""
+"""One person's memories as the ranking reads them: words, typos' neighbours, vectors, ages. Always up to date, never
+rebuilt."""
 
 import heapq
 from collections import Counter
@@ -50,9 +51,10 @@ class Corpus:
         return None if slot is None else self._docs[slot]
 
     def doc(self, slot: int) -> Doc:
-        """The document of a slot in use."""
+        """The document of a slot in use; raises KeyError for another."""
         found = self._docs[slot]
-        assert found is not None, "a slot that is not in use was asked for"
+        if found is None:
+            raise KeyError(slot)
         return found
 
     def slot(self, doc_id: str) -> int | None:
@@ -105,7 +107,8 @@ class Corpus:
         heapq.heappush(self._free, slot)
 
     def set_embedding(self, doc_id: str, embedding: Embedding) -> None:
-        """Gives a document its embedding, all of one embedder; raises KeyError without the document, ValueError for another dimension."""
+        """Gives a document its embedding, all of one embedder; raises KeyError without the document, ValueError for another
+        dimension."""
         slot = self._slots[doc_id]
         if self.vectors is None:
             self.vectors = Vectors(len(embedding.vector))

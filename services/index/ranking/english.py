@@ -20,9 +20,11 @@ def is_english(word: str) -> bool:
 
 
 def general_rarity(word: str) -> float:
-    """How much a folded word tells by itself, 0 to 1: 1 for what English hardly uses (names, numbers), little for what it always does.
+    """How much a folded word tells by itself, 0 to 1: 1 for what English hardly uses (names, numbers), little for what it
+    always does.
 
-    The square of its rank's logarithm among the most used words (Zipf): a few hundred memories are too few to say that `take` tells
+    The square of its rank's logarithm among the most used words (Zipf): a few hundred memories are too few to say that `take`
+    tells
     less than `tortoise`.
     """
     rank = _ranks().get(stem(word))

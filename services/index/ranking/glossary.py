@@ -1,4 +1,5 @@
-"""A few hundred everyday words of other languages in English, so that a German question finds an English memory, and the reverse.
+"""A few hundred everyday words of other languages in English, so that a German question finds an English memory, and the
+reverse.
 
 The model that ships reads English only, and words of two languages share nothing: a small glossary serves both.
 """

@@ -1,4 +1,5 @@
-"""Vectors without a model: words, stems, concepts and letter trigrams hashed into a fixed number of places (the `words` embedder)."""
+"""Vectors without a model: words, stems, concepts and letter trigrams hashed into a fixed number of places (the `words`
+embedder)."""
 
 import zlib
 from array import array
@@ -19,8 +20,6 @@ HASHED_SAME = 0.55
 TERM_WEIGHT = 1.0
 TRIGRAM_WEIGHT = 0.35
 """A word's trigrams together weigh about as much as the word: they are what is left when it is mistyped or inflected."""
-
-
 
 
 @lru_cache(maxsize=50_000)

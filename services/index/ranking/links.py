@@ -1,4 +1,5 @@
-"""One step further: a memory that names whom the best one is about. `the dentist's boy` is in `Akinyi's son`, once Akinyi is the dentist."""
+"""One step further: a memory that names whom the best one is about. `the dentist's boy` is in `Akinyi's son`, once Akinyi is
+the dentist."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,8 @@ def linked(corpus: Corpus, query: Query, slot: int) -> dict[str, frozenset[int]]
 
 
 def link_bonus(corpus: Corpus, slots: NDArray[np.int32], links: dict[str, frozenset[int]], lead: float) -> NDArray[np.float32]:
-    """What the memories of `slots` gain by their links to the best one, float32 (len(slots),); `lead` is how far that one stands out."""
+    """What the memories of `slots` gain by their links to the best one, float32 (len(slots),); `lead` is how far that one
+    stands out."""
     every = frozenset().union(*links.values()) if links else frozenset()
     bonus = np.zeros(len(slots), dtype=np.float32)
     if every:

@@ -1,6 +1,7 @@
 """Whether there is an answer at all, and which memories belong to it: a question about nothing is answered with nothing.
 
-Ranking alone always has a first place. Seven of eight questions about nothing that is there still share some word with something, so
+Ranking alone always has a first place. Seven of eight questions about nothing that is there still share some word with
+something, so
 one common word is not enough, and a cosine at the floor is neither necessary (`where did we tie the knot`) nor sufficient.
 """
 
@@ -16,12 +17,14 @@ EVIDENCE_MIN = 0.38
 TOKENS_EVIDENCE = 0.25
 COVERAGE_EVIDENCE = 0.2
 ABSENT_EVIDENCE = -0.1
-"""With piece vectors, the best cosine, the best late interaction and the best coverage of the query's words together must come to the
-least; what the query asks for by a known idea that no memory has speaks against. On `bench/data` half of the questions about nothing
+"""With piece vectors, the best cosine, the best late interaction and the best coverage of the query's words together must
+come to the
+least; what the query asks for by a known idea that no memory has speaks against. On `bench/data` half of the questions about
+nothing
 are below, and one in twenty-five others (ADR 0003)."""
 
 MEASURED_MEMORIES = 150
-GROWTH_EVIDENCE = 0.05
+GROWTH_EVIDENCE = 0.1
 GROWTH_MEMORIES_MIN = 20
 """The nearest of many is nearer by chance alone: the most of n draws grows as √(2 ln n), and the least evidence with it."""
 
@@ -32,7 +35,9 @@ HASHED_FLOOR = 0.2
 LOOSE = 0.5
 TOKENS_LOOSE = 0.15
 HASHED_LOOSE = 0.0
-"""Once there is an answer, what a memory needs to belong to it: the share of the embedder's floor, or late interaction, or letters."""
+TOKENS_CLOSE = 0.35
+"""Once there is an answer, what a memory needs to belong to it: the share of the embedder's floor, or late interaction, or
+letters."""
 
 FLOOR_OF_OWN = 0.30
 """The floor that `EVIDENCE_MIN` was measured with; another embedder's is set against it."""
@@ -40,24 +45,33 @@ FLOOR_OF_OWN = 0.30
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """`answerable`: something is close enough. `belongs`: by memory, bool (memories,), whether it may be in the answer."""
+    """Bools by memory, (memories,), where they are not of the whole.
+
+    `answerable`: something is close enough to answer. `belongs`: may be in the answer. `close`: would answer by itself.
+    """
 
     answerable: bool
     belongs: NDArray[np.bool_]
+    close: NDArray[np.bool_]
 
 
 def matching(signals: Signals, floor: float) -> Matching:
     """What of the memories answers the query; `floor` is the embedder's, from which two texts match by themselves."""
     if not len(signals.coverage):
-        return Matching(False, np.zeros(0, dtype=np.bool_))
+        none = np.zeros(0, dtype=np.bool_)
+        return Matching(False, none, none)
     covered = float(signals.coverage.max())
     closest = float(signals.meaning.max())
     shares = signals.coverage > 0
+    by_words = signals.coverage >= COVERAGE_MIN
     if not signals.has_model:
-        return Matching(covered >= COVERAGE_MIN or closest >= HASHED_FLOOR, shares | (signals.meaning > HASHED_LOOSE))
-    close = signals.meaning >= LOOSE * floor
+        close = by_words | (signals.meaning >= HASHED_FLOOR)
+        return Matching(bool(close.any()), shares | (signals.meaning > HASHED_LOOSE), close)
+    near = signals.meaning >= LOOSE * floor
+    close = by_words | (signals.embedded & (signals.meaning >= floor))
     if signals.tokens is None:
-        return Matching(closest >= floor or covered >= COVERAGE_MIN, shares | close)
+        return Matching(bool(close.any()), shares | near, close)
+    close |= signals.embedded & (signals.tokens >= TOKENS_CLOSE)
     evidence = (
         closest
         + (FLOOR_OF_OWN - floor)
@@ -65,10 +79,9 @@ def matching(signals: Signals, floor: float) -> Matching:
         + COVERAGE_EVIDENCE * covered
         + ABSENT_EVIDENCE * signals.absent
     )
-    unembedded = signals.coverage[~signals.embedded]
     # A memory whose embedding isn't made yet can only answer by its words.
-    answerable = evidence >= evidence_min(len(signals.meaning)) or (len(unembedded) > 0 and float(unembedded.max()) >= COVERAGE_MIN)
-    return Matching(answerable, shares | close | (signals.tokens >= TOKENS_LOOSE))
+    answerable = evidence >= evidence_min(len(signals.meaning)) or bool(by_words[~signals.embedded].any())
+    return Matching(answerable, shares | near | (signals.tokens >= TOKENS_LOOSE), close)
 
 
 def evidence_min(memories: int) -> float:

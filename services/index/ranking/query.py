@@ -1,7 +1,9 @@
-"""What a query's words are to one person's memories: found as they are, forgiven, joined, split, translated, or meant as a concept."""
+"""What a query's words are to one person's memories: found as they are, forgiven, joined, split, translated, or meant as a
+concept."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from kit.text import is_question, is_stop, language, stem, words
@@ -9,6 +11,7 @@ from services.index.ranking.concepts import concepts, pair_concepts
 from services.index.ranking.corpus import Corpus
 from services.index.ranking.english import general_rarity, is_english
 from services.index.ranking.glossary import any_in_english, in_english, translated
+from services.index.ranking.idioms import plainly
 from services.index.ranking.terms import concept_terms
 
 QUERY_WORDS_MAX = 128
@@ -41,7 +44,8 @@ class QueryWord:
 class Query:
     """A query read against a corpus.
 
-    `meant` is its text as an English model should read it: typos forgiven, another language's everyday words in English. `plain` is
+    `meant` is its text as an English model should read it: typos forgiven, another language's everyday words in English.
+    `plain` is
     the simpler reading of the scheme `half`: each word as it is or as the nearest one that there is, real word or not.
     """
 
@@ -65,6 +69,7 @@ def read_query(corpus: Corpus, text: str) -> Query:
     found = words(text)[:QUERY_WORDS_MAX]
     name = language(found)
     names = list(dict.fromkeys(["english", name, *sorted(each for each, count in corpus.languages.items() if count > 0)]))
+    idioms = plainly(found) if name == "english" else []
     content = [word for word in found if not is_stop(word, name)]
     read: list[QueryWord] = []
     plain: list[QueryWord] = []
@@ -88,12 +93,17 @@ def read_query(corpus: Corpus, text: str) -> Query:
         english.extend(query_word.stands_for or (word,))
         if place and (joined := content[place - 1] + word) in corpus.vocabulary:
             read.append(QueryWord(joined, "joined", _known(corpus, [joined], names), (joined,)))
+    for start, end, meant in idioms:
+        parts = tuple(part for part in meant.split() if not is_stop(part))
+        read = [word for word in read if word.word not in found[start:end]]
+        read.append(QueryWord(" ".join(found[start:end]), "translated", _known(corpus, parts, names), parts))
+        english.extend(parts)
     concept_words = _concepts(english)
     read = [_told(word, english) for word in read]
     plain_concepts = _concepts([(word.stands_for or (word.word,))[0] for word in plain])
     return Query(
         text=text,
-        meant=translated(found, name) if _foreign(found, name) else _replaced(text, replaced),
+        meant=translated(found, name) if _foreign(found, name) else _meant(text, found, idioms, replaced),
         language=name,
         words=tuple(read),
         concepts=concept_words,
@@ -123,7 +133,9 @@ def _read_word(corpus: Corpus, known: QueryWord, nearest: QueryWord, name: str, 
     gloss = in_english(word, name) if name != "english" else "" if known.terms or is_english(word) else any_in_english(word)
     if gloss:
         parts = tuple(part for part in gloss.split() if not is_stop(part))
-        return QueryWord(word, "translated", tuple(dict.fromkeys((*known.terms, *_known(corpus, parts, names)))), parts, question)
+        return QueryWord(
+            word, "translated", tuple(dict.fromkeys((*known.terms, *_known(corpus, parts, names)))), parts, question
+        )
     if known.terms:
         return known
     if len(word) == 1 and not word.isascii():
@@ -149,7 +161,7 @@ def _told(word: QueryWord, english: list[str]) -> QueryWord:
     for part in said:
         found.update(dict.fromkeys(concepts(stem(part))))
     stemmed = [stem(each) for each in english]
-    for left, right in zip(stemmed, stemmed[1:], strict=False):
+    for left, right in pairwise(stemmed):
         if {left, right} & {stem(part) for part in said}:
             found.update(dict.fromkeys(pair_concepts(left, right)))
     return replace(word, concepts=tuple(found), telling=max((general_rarity(part) for part in said), default=1.0))
@@ -163,11 +175,24 @@ def _said(term: str, kept: list[str], stemmed: list[str]) -> str:
     return term.removeprefix("#")
 
 
+def _meant(text: str, found: list[str], idioms: list[tuple[int, int, str]], replaced: dict[str, str]) -> str:
+    """The text with turns of phrase in plain words and mistyped words put right; the text itself where there is nothing to
+    do."""
+    if not idioms:
+        return _replaced(text, replaced)
+    said = [replaced.get(word, word) for word in found]
+    for start, end, meant in reversed(idioms):
+        said[start:end] = [meant]
+    return " ".join(said)
+
+
 def _replaced(text: str, replaced: dict[str, str]) -> str:
     if not replaced:
         return text
     parts: list[str] = []
     for part in text.split():
         inside = words(part)
-        parts.append(" ".join(replaced.get(word, word) for word in inside) if any(word in replaced for word in inside) else part)
+        parts.append(
+            " ".join(replaced.get(word, word) for word in inside) if any(word in replaced for word in inside) else part
+        )
     return " ".join(parts)

@@ -11,7 +11,7 @@ from services.index.ranking.links import link_bonus, linked
 from services.index.ranking.matching import Matching, matching
 from services.index.ranking.query import Query, read_query
 from services.index.ranking.ranking import Mode, NearMiss, Ranked, Ranking
-from services.index.ranking.reasons import matched_words, near_misses
+from services.index.ranking.reasons import NEAR_MISSES_MAX, matched_words, near_misses
 from services.index.ranking.schemes import SCHEMES, Signals
 from services.index.ranking.signals import (
     PIECES_READ_MAX,
@@ -42,10 +42,13 @@ def rank(
     explain: bool = False,
     among: Collection[str] | None = None,
 ) -> Ranking:
-    """The memories that match the query, best first; ties by newest, then id. The same for the same documents, whatever their order.
+    """The memories that match the query, best first; ties by newest, then id. The same for the same documents, whatever their
+    order.
 
-    `now` is in unix seconds. `embedding` is ignored where the corpus has no vectors of its dimension. `among` narrows to some ids. Only
-    the scheme `best` knows when there is no answer; the others, which it is measured against, order everything. Raises KeyError for a
+    `now` is in unix seconds. `embedding` is ignored where the corpus has no vectors of its dimension. `among` narrows to some
+    ids. Only
+    the scheme `best` knows when there is no answer; the others, which it is measured against, order everything. Raises
+    KeyError for a
     scheme that there isn't.
     """
     score_of = SCHEMES[scheme]
@@ -60,16 +63,18 @@ def rank(
     links: dict[str, frozenset[int]] = {}
     if scheme == "best":
         match = matching(signals, usable.floor if usable else 0.0)
-        first = _ordered(corpus, slots, scores)[0]
         if usable is not None and match.answerable:
+            (first,) = _best_first(corpus, slots, scores, np.arange(len(slots)), 1)
             links = linked(corpus, read, int(slots[first]))
             bonus = link_bonus(corpus, slots, links, float(scores[first] - np.median(scores)))
             scores = (scores + bonus).astype(np.float32)
-            match = Matching(True, match.belongs | (bonus > 0))
+            match = Matching(True, match.belongs | (bonus > 0), match.close | (bonus > 0))
     else:
-        match = Matching(True, np.ones(len(slots), dtype=np.bool_))
-    order = _ordered(corpus, slots, scores)
-    found = [place for place in order if match.belongs[place]][: min(limit, RESULTS_MAX)] if match.answerable else []
+        every = np.ones(len(slots), dtype=np.bool_)
+        match = Matching(True, every, every)
+    found: list[int] = []
+    if match.answerable:
+        found = _best_first(corpus, slots, scores, np.flatnonzero(match.belongs), min(limit, RESULTS_MAX))
 
     def ranked(place: int) -> Ranked:
         return Ranked(
@@ -80,15 +85,24 @@ def rank(
             tokens=None if signals.tokens is None else float(signals.tokens[place]),
             freshness=float(signals.freshness[place]),
             matched=matched_words(corpus, read, int(slots[place]), links),
+            close=bool(match.close[place]),
         )
 
-    missed = near_misses(order, found, match, ranked) if explain else ()
+    missed: tuple[NearMiss, ...] = ()
+    if explain:
+        others = np.setdiff1d(np.arange(len(slots)), np.array(found, dtype=np.intp))
+        missed = near_misses(_best_first(corpus, slots, scores, others, NEAR_MISSES_MAX), match, ranked)
     return Ranking(mode, tuple(ranked(place) for place in found), missed)
 
 
 def _usable(corpus: Corpus, embedding: QueryEmbedding | None) -> bool:
     vectors = corpus.vectors
-    return embedding is not None and vectors is not None and len(vectors) > 0 and embedding.said.vector.shape == (vectors.dimensions,)
+    return (
+        embedding is not None
+        and vectors is not None
+        and len(vectors) > 0
+        and embedding.said.vector.shape == (vectors.dimensions,)
+    )
 
 
 def _eligible(corpus: Corpus, history: bool, among: Collection[str] | None) -> NDArray[np.int32]:
@@ -142,9 +156,8 @@ def _tokens(corpus: Corpus, meant: Embedding, slots: NDArray[np.int32], coverage
     """Late interaction with the best few hundred by the cheap signals; the least of them for every other."""
     read: NDArray[np.intp] = np.arange(len(slots))
     if len(slots) > PIECES_READ_MAX:
-        cheap = np.round((coverage + meaning).astype(np.float64), 6)
-        # By newest and not by place among equals, so that the order in which memories came in decides nothing.
-        read = np.lexsort((-corpus.updated_at[slots], -cheap))[:PIECES_READ_MAX]
+        cheap = (coverage + meaning).astype(np.float32)
+        read = np.array(_best_first(corpus, slots, cheap, np.arange(len(slots)), PIECES_READ_MAX), dtype=np.intp)
     found = token_scores(corpus, meant, slots[read])
     known = ~np.isnan(found)
     if not known.any():
@@ -155,15 +168,25 @@ def _tokens(corpus: Corpus, meant: Embedding, slots: NDArray[np.int32], coverage
     return every
 
 
-def _ordered(corpus: Corpus, slots: NDArray[np.int32], scores: Floats) -> list[int]:
-    """Places by score, then newest, then id; rounded, so that the order in which a sum was made doesn't decide."""
-    rounded = np.round(scores.astype(np.float64), 5)
-    order: list[int] = np.lexsort((-corpus.updated_at[slots], -rounded)).tolist()
-    keys = list(zip(rounded[order].tolist(), corpus.updated_at[slots[order]].tolist(), strict=True))
+def _best_first(corpus: Corpus, slots: NDArray[np.int32], scores: Floats, places: NDArray[np.intp], count: int) -> list[int]:
+    """The best places, at most `count`, by score, then newest, then id; rounded, so that the order in which a sum was made
+    decides nothing."""
+    if not len(places) or count < 1:
+        return []
+    losing = -np.round(scores[places].astype(np.float64), 5)
+    if len(places) > count:
+        kept = losing <= np.partition(losing, count - 1)[count - 1]
+        places, losing = places[kept], losing[kept]
+    age = -corpus.updated_at[slots[places]]
+    order = np.lexsort((age, losing))
+    best: list[int] = places[order].tolist()
+    keys = list(zip(losing[order].tolist(), age[order].tolist(), strict=True))
     start = 0
-    for end in range(1, len(order) + 1):
-        if end == len(order) or keys[end] != keys[start]:
+    for end in range(1, len(best) + 1):
+        if end == len(best) or keys[end] != keys[start]:
             if end - start > 1:
-                order[start:end] = sorted(order[start:end], key=lambda place: corpus.doc(int(slots[place])).id)
+                best[start:end] = sorted(best[start:end], key=lambda place: corpus.doc(int(slots[place])).id)
+            if end >= count:
+                break
             start = end
-    return order
+    return best[:count]

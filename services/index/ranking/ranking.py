@@ -10,8 +10,10 @@ Mode = Literal["words", "meaning"]
 class Ranked:
     """One memory that was found.
 
-    `score` only orders, within one query. The parts are the signals as they are: `words` BM25 (0 and up), `meaning` a cosine, `tokens` late
-    interaction (None without piece vectors), `freshness` 1 for now. `matched` says for a person what of the query the memory has.
+    `score` only orders, within one query. The parts are the signals as they are: `words` BM25 (0 and up), `meaning` a cosine,
+    `tokens` late
+    interaction (None without piece vectors), `freshness` 1 for now. `matched` says for a person what of the query the memory
+    has.
     """
 
     id: str
@@ -21,6 +23,8 @@ class Ranked:
     tokens: float | None
     freshness: float
     matched: tuple[str, ...] = ()
+    close: bool = True
+    """Matches by itself. What doesn't is only the nearest of the rest: good to show below, not to act on."""
 
 
 @dataclass(frozen=True, slots=True)

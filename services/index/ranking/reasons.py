@@ -12,7 +12,8 @@ NEAR_MISSES_MAX = 5
 
 
 def matched_words(corpus: Corpus, query: Query, slot: int, links: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
-    """What of the query the memory has: `bread`, `lisbon (for lisbn)`, `anniversary (same idea)`, `Akinyi (named in the best match)`."""
+    """What of the query the memory has: `bread`, `lisbon (for lisbn)`, `anniversary (same idea)`, `Akinyi (named in the best
+    match)`."""
     has = set(terms_of(corpus.doc(slot).content)[0])
     said: dict[str, None] = {}
     for word in query.content:
@@ -26,12 +27,8 @@ def matched_words(corpus: Corpus, query: Query, slot: int, links: Mapping[str, f
     return tuple(said)
 
 
-def near_misses(
-    order: Sequence[int], found: Sequence[int], match: Matching, ranked: Callable[[int], Ranked]
-) -> tuple[NearMiss, ...]:
+def near_misses(missed: Sequence[int], match: Matching, ranked: Callable[[int], Ranked]) -> tuple[NearMiss, ...]:
     """The best of those that were not found, best first, each with why it lost."""
-    taken = set(found)
-    missed = [place for place in order if place not in taken][:NEAR_MISSES_MAX]
     return tuple(NearMiss(each, _why(each, match, bool(match.belongs[place]))) for place in missed for each in (ranked(place),))
 
 

@@ -1,4 +1,5 @@
-"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only those."""
+"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only
+those."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,8 +15,10 @@ RANK_FUSION_K = 10
 TOKENS_WEIGHT = 0.70
 MEANING_WEIGHT = 0.30
 COVERAGE_WEIGHT = 0.15
-"""The shipped scheme with a model. Late interaction leads; the sentence's vector adds what no single word piece says; what the query's
-words found counts by how much of the query that is, so that a chance word in common moves nothing. Chosen on `bench/data`, where
+"""The shipped scheme with a model. Late interaction leads; the sentence's vector adds what no single word piece says; what
+the query's
+words found counts by how much of the query that is, so that a chance word in common moves nothing. Chosen on `bench/data`,
+where
 anything from 0.5 to 0.8 for the first does about as well (ADR 0003)."""
 
 
@@ -23,8 +26,10 @@ anything from 0.5 to 0.8 for the first does about as well (ADR 0003)."""
 class Signals:
     """Every signal of the memories that may be found, float32 (memories,) each, in one order.
 
-    `plain_words` and `plain_meaning` are of the query as it was said: BM25 over every word of it, and the cosine to a model's vector of it
-    (to hashed vectors when there is no model). `words`, `coverage`, `meaning` and `tokens` are of the query as it was meant, without
+    `plain_words` and `plain_meaning` are of the query as it was said: BM25 over every word of it, and the cosine to a model's
+    vector of it
+    (to hashed vectors when there is no model). `words`, `coverage`, `meaning` and `tokens` are of the query as it was meant,
+    without
     question words. `tokens` is None where no memory has piece vectors; `embedded` says which memories have a vector at all,
     `absent` how much of the query is about ideas that are in no memory.
     """
@@ -84,7 +89,8 @@ def best(signals: Signals) -> Floats:
     else:
         meant = TOKENS_WEIGHT * spread(signals.tokens) + MEANING_WEIGHT * spread(signals.meaning)
     meant = np.where(signals.embedded, meant, signals.coverage)
-    return (meant + COVERAGE_WEIGHT * signals.coverage + FRESHNESS_WEIGHT * signals.freshness).astype(np.float32)
+    total: Floats = (meant + COVERAGE_WEIGHT * signals.coverage + FRESHNESS_WEIGHT * signals.freshness).astype(np.float32)
+    return total
 
 
 SCHEMES: dict[str, Callable[[Signals], Floats]] = {

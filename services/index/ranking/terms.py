@@ -1,6 +1,7 @@
 """A text's terms: its words' stems and the concepts they stand for."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from kit.text import is_stop, language, stem, words
 from services.index.ranking.concepts import concepts, kinds, pair_concepts
@@ -25,13 +26,14 @@ def terms_of(text: str) -> tuple[list[str], list[str], str]:
 def concept_terms(stemmed: Sequence[str], *, of_memory: bool = False) -> list[str]:
     """The concept tokens of English stems and of stems in a row; each concept once, however many of its words are there.
 
-    A memory's words stand for what they are a kind of, too; a query's don't. A second word of one concept says nothing new: `wedding anniversary` is about one thing.
+    A memory's words stand for what they are a kind of, too; a query's don't. A second word of one concept says nothing new:
+    `wedding anniversary` is about one thing.
     """
     found: dict[str, None] = {}
     for each in stemmed:
         found.update(dict.fromkeys(concepts(each)))
         if of_memory:
             found.update(dict.fromkeys(kinds(each)))
-    for left, right in zip(stemmed, stemmed[1:], strict=False):
+    for left, right in pairwise(stemmed):
         found.update(dict.fromkeys(pair_concepts(left, right)))
     return list(found)

@@ -11,8 +11,10 @@ PIECES_PER_DOCUMENT_MAX = 256
 class Vectors:
     """Embeddings by slot, all of one dimension.
 
-    The sentence vectors lie in one float32 matrix that grows by doubling: 15 MB for 10,000 × 384. The piece vectors stay int8, an
-    array a document (5 to 8 KB for one line), since only the best few hundred are read for a query and there is nothing to regrow.
+    The sentence vectors lie in one float32 matrix that grows by doubling: 15 MB for 10,000 × 384. The piece vectors stay
+    int8, an
+    array a document (5 to 8 KB for one line), since only the best few hundred are read for a query and there is nothing to
+    regrow.
     """
 
     def __init__(self, dimensions: int) -> None:
@@ -42,7 +44,11 @@ class Vectors:
         self.matrix[slot] = embedding.vector
         self.present[slot] = True
         self._count += 1
-        if embedding.tokens is not None and embedding.token_ids is not None and len(embedding.tokens) == len(embedding.token_ids):
+        if (
+            embedding.tokens is not None
+            and embedding.token_ids is not None
+            and len(embedding.tokens) == len(embedding.token_ids)
+        ):
             # Copies, since what comes from a database row would keep the whole row alive.
             self.tokens[slot] = np.array(embedding.tokens[:PIECES_PER_DOCUMENT_MAX], dtype=np.int8)
             self.token_ids[slot] = np.array(embedding.token_ids[:PIECES_PER_DOCUMENT_MAX], dtype=np.int32)

@@ -8,7 +8,8 @@ from rapidfuzz.distance import OSA
 
 SHORT_LETTERS_MIN = 4
 LONG_LETTERS_MIN = 7
-"""One edit is forgiven in a word of 4 to 6 letters, two from 7: an edit is a letter too many, missing, wrong, or two swapped."""
+"""One edit is forgiven in a word of 4 to 6 letters, two from 7: an edit is a letter too many, missing, wrong, or two
+swapped."""
 
 NEAREST_MAX = 3
 """How many words a mistyped one may stand for, all at the same distance."""

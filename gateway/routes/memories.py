@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 from starlette.responses import Response
@@ -29,8 +30,9 @@ from kit.contracts.memory import (
     Versions,
 )
 from kit.contracts.message import MemoryId
-from kit.errors import Invalid, NotFound, Unavailable
+from kit.errors import ConchError, Invalid, NotFound
 
+log = structlog.get_logger(__name__)
 router = APIRouter(route_class=DeclaredRoute, tags=["memories"])
 
 
@@ -94,8 +96,9 @@ async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[Fo
     try:
         ids = purged.memory_ids or (id,)
         removed += (await desk.ask(PurgeFromIndex(ids=ids, by=desk.caller.by))).removed_from
-    except Unavailable:
-        pass  # The receipt leaves the index out; it carries the purge out by itself as soon as it is back.
+    except ConchError as error:
+        # The receipt leaves the index out; it carries the purge out by itself as soon as it can.
+        log.warning("purge_not_in_index", reason=error.reason)
     return answer(Receipt(removed_from=removed))
 
 

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from structlog.testing import capture_logs
 
 from gateway.app import Gateway
 from gateway.callers import trace
 from gateway.origins import Origins, split
 from gateway.settings import GatewaySettings
 from gateway.tokens import create_token, revoke_token
+from kit.contracts import memory
 from tests.gateway.stand import TOKEN, Rooms, asgi_client, assert_problem, settings_of
 
 OURS = ["127.0.0.1", "127.0.0.1:8420", "localhost", "localhost:8420", "LOCALHOST:1", "[::1]:8420", "127.0.0.2"]
@@ -175,3 +177,21 @@ async def test_any_path_is_answered_calmly(gateway: Gateway, path: str, method: 
     assert response.status_code < 500
     if response.status_code >= 400 and method != "HEAD":
         assert response.headers["content-type"] == "application/problem+json"
+
+
+async def test_no_word_of_anyone_is_in_the_log(client: httpx.AsyncClient, gateway: Gateway, rooms: Rooms) -> None:
+    with capture_logs() as lines:
+        await client.get("/api/memories/search?q=marzipan", headers={"Conch-Conversation": "marzipan"})
+        await client.get("/api/memories/search?q=marzipan&marzipan=1")
+        await client.get("/marzipan")
+        await client.get("/api/memories/marzipan")
+        await client.post("/api/memories", json={"content": "marzipan"})
+        await client.get("/api/memories", headers={"Authorization": "Bearer marzipan"})
+        rooms.answers[memory.GetProfile] = lambda _: 1 / 0
+        await client.get("/api/profile")
+    answered = [line for line in lines if line["event"] == "answered"]
+    assert len(answered) == 7
+    assert answered[0]["route"] == "/api/memories/search"
+    assert answered[2]["route"] is None
+    assert "marzipan" not in repr(lines)
+    assert TOKEN not in repr(lines)

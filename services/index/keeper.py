@@ -87,21 +87,14 @@ class Keeper:
         """What the file holds; None without one, where it was damaged (it is set aside), or where it can't say now."""
         return await self._read(self._store.load)
 
-    async def vectors(self, embedder_id: str) -> list[VectorRow] | None:
-        """Every vector of one embedder that is written or waits to be; None where the file is there and can't say now."""
-        rows: list[VectorRow] | None = []
-        if not self._store.file.missing():
-            rows = await self._read(lambda: self._store.vectors(embedder_id))
-        if rows is None:
-            return None
-        found = {row.memory_id: row for row in rows}
-        for batch in (self._writing, self._waiting):
-            if batch is not None:
-                for id_ in batch.documents:
-                    if batch.documents[id_] is None:
-                        found.pop(id_, None)
-                found |= {row.memory_id: row for row in batch.vectors.values() if row.embedder_id == embedder_id}
-        return list(found.values())
+    async def each_vector(self, embedder_id: str, take: Callable[[VectorRow], None]) -> bool:
+        """Hands every written vector of one embedder to `take`, in a thread; False where the file can't say them all."""
+
+        def read() -> bool:
+            self._store.each_vector(embedder_id, take)
+            return True
+
+        return self._store.file.missing() or await self._read(read) is not None
 
     async def _read(self, read: Callable[[], T]) -> T | None:
         if self._store.file.missing():

@@ -1,7 +1,6 @@
 """The vectors of one person's memories: which embedder's serve, which are there, and the move from one to another."""
 
 import asyncio
-from collections.abc import Sequence
 
 from services.index.batch import VectorRow
 from services.index.coverage import Coverage
@@ -65,26 +64,28 @@ class Meanings:
         return self.coverage.best(self.serving, self._choice.current(), self._choice.get, len(self._shelf))
 
     async def _serve(self, embedder_id: str) -> None:
-        rows = await self._keeper.vectors(embedder_id)
-        if rows is None:
-            # The file can't say now. What serves goes on; with nothing to go on with, the new one starts empty.
-            if self.serving is not None:
-                return
-            rows = []
+        """Puts an embedder's vectors into the corpus, in the place of another's."""
         async with self._shelf.lock:
-            self.serving = None
-            await asyncio.to_thread(self._fill, rows)
-            self.serving = embedder_id
-            for row in rows:
-                if self._shelf.digest(row.memory_id) == row.hash:
-                    self.coverage.add(embedder_id, row.memory_id)
+            corpus, before = self._shelf.corpus, self._shelf.corpus.vectors
+            corpus.clear_embeddings()
+            taken: list[str] = []
 
-    def _fill(self, rows: Sequence[VectorRow]) -> None:
-        corpus = self._shelf.corpus
-        corpus.clear_embeddings()
-        for row in rows:
-            if self._shelf.digest(row.memory_id) == row.hash:
-                corpus.set_embedding(row.memory_id, row.embedding)
+            def take(row: VectorRow) -> None:
+                if self._shelf.digest(row.memory_id) == row.hash:
+                    corpus.set_embedding(row.memory_id, row.embedding)
+                    taken.append(row.memory_id)
+
+            complete = await self._keeper.each_vector(embedder_id, take)
+            if not complete and self.serving is not None:
+                # The file can't say now: what serves goes on, and the next query tries again.
+                corpus.vectors = before
+                return
+            for row in self._keeper.rows_waiting():
+                if row.embedder_id == embedder_id:
+                    take(row)
+            self.serving = embedder_id
+            for memory_id in taken:
+                self.coverage.add(embedder_id, memory_id)
 
     async def keep(self, embedder_id: str, memory_id: str, digest: bytes, embedding: Embedding) -> None:
         """Takes a vector in, unless the memory's words are others by now."""

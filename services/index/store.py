@@ -6,7 +6,7 @@ stay, so that going back embeds nothing twice. A memory's vectors go with it, an
 """
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -63,9 +63,14 @@ class Store:
     def load(self) -> Contents:
         return self.file.visit(_load, writes=False)
 
-    def vectors(self, embedder_id: str) -> list[VectorRow]:
-        """Every vector of one embedder, with its pieces."""
-        return self.file.visit(lambda connection: list(_vectors(connection, embedder_id)), writes=False)
+    def each_vector(self, embedder_id: str, take: Callable[[VectorRow], None]) -> None:
+        """Hands every vector of one embedder to `take` one by one: all at once they would take the memory twice."""
+
+        def read(connection: Connection) -> None:
+            for row in _vectors(connection, embedder_id):
+                take(row)
+
+        self.file.visit(read, writes=False)
 
     def save(self, batch: Batch, *, after: bytes | None) -> bytes:
         """Writes the batch whole or not at all, and answers the new mark of the file.

@@ -58,7 +58,7 @@ def rank(
     slots = _eligible(corpus, history, among)
     if not len(slots) or limit < 1 or (not read.kept and usable is None):
         return Ranking(mode)
-    signals = read_signals(corpus, read, slots, usable, now, plain=scheme != "best")
+    signals = read_signals(corpus, read, slots, usable, now, plain=scheme != "best" or usable is None)
     scores = score_of(signals)
     links: dict[str, frozenset[int]] = {}
     if scheme == "best":

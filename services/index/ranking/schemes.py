@@ -21,6 +21,9 @@ words found counts by how much of the query that is, so that a chance word in co
 where
 anything from 0.5 to 0.8 for the first does about as well (ADR 0003)."""
 
+PLAIN_SHARE = 0.25
+"""Without a model the plain reading has a say too: a question word or a doubtful reading is right now and then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Signals:
@@ -81,9 +84,11 @@ def rrf(signals: Signals) -> Floats:
 def best(signals: Signals) -> Floats:
     """The shipped one. A memory whose embedding isn't made yet takes the place that its words earn it."""
     if not signals.has_model:
-        return (
-            0.5 * of_best(signals.words) + 0.5 * np.maximum(signals.meaning, 0.0) + FRESHNESS_WEIGHT * signals.freshness
-        ).astype(np.float32)
+        said = of_best((1.0 - PLAIN_SHARE) * signals.words + PLAIN_SHARE * signals.plain_words)
+        by_words: Floats = (0.5 * said + 0.5 * np.maximum(signals.meaning, 0.0) + FRESHNESS_WEIGHT * signals.freshness).astype(
+            np.float32
+        )
+        return by_words
     if signals.tokens is None:
         meant = 0.7 * spread(signals.meaning) + 0.3 * of_best(signals.words)
     else:

@@ -47,7 +47,8 @@ class Vectors:
         if (
             embedding.tokens is not None
             and embedding.token_ids is not None
-            and len(embedding.tokens) == len(embedding.token_ids)
+            and len(embedding.tokens) == len(embedding.token_ids) > 0
+            and embedding.tokens.shape[1] == self.dimensions
         ):
             # Copies, since what comes from a database row would keep the whole row alive.
             self.tokens[slot] = np.array(embedding.tokens[:PIECES_PER_DOCUMENT_MAX], dtype=np.int8)
@@ -81,11 +82,11 @@ class Vectors:
         found[:known] = self.matrix[:known] @ vector
         return found
 
-    def pieces(self, slots: NDArray[np.int32]) -> tuple[NDArray[np.int8], NDArray[np.int32], NDArray[np.int64]]:
-        """The piece vectors of these slots below each other, their word pieces, and where each slot's begin.
+    def pieces(self, slots: NDArray[np.int32]) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+        """The piece vectors of these slots below each other, and where each slot's begin.
 
         Every slot must have piece vectors: `tokens` says which do.
         """
         rows = [self.tokens[slot] for slot in slots.tolist()]
         starts = np.cumsum([0] + [len(each) for each in rows[:-1]], dtype=np.int64)
-        return np.concatenate(rows), np.concatenate([self.token_ids[slot] for slot in slots.tolist()]), starts
+        return np.concatenate(rows), starts

@@ -115,7 +115,7 @@ async def test_a_damaged_file_heals_and_the_event_says_so(together: Set) -> None
 
 
 async def test_with_the_own_model_meaning_is_found_and_without_it_words(together: Set) -> None:
-    for content in ("Got married on 12 June", "Moved to Lisbon in May", "Hates long meeting invites", "Ties flies for fishing"):
+    for content in ("Got married on 12 June", "Moved to Lisbon in May", "Hates long meeting invites", "Fishes for trout on Sundays"):
         await together.ask(AddMemory(content=content))
     assert (await together.ask(GetMeaning())).state == "none"
     landed = together.gateway.follow("me", types=(MeaningLanded.type,), after=0)

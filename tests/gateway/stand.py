@@ -14,7 +14,8 @@ import httpx
 from gateway.app import Gateway
 from gateway.server import server_for
 from gateway.settings import GatewaySettings
-from kit.bus.fake import FakeBroker, FakeBus
+from kit.bus.broker import FakeBroker
+from kit.bus.fake import FakeBus
 from kit.bus.port import Call, Endpoint
 from kit.contracts import index, memory
 from kit.contracts.message import Reply, Request

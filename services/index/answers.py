@@ -34,6 +34,7 @@ WORDS_SHARE_MIN = 0.5
 """For nearby lines: a match by words weighs at least this share of the best one's words."""
 
 _TYPO = re.compile(r"(?P<found>[^()]+) \(for (?P<term>[^()]+)\)")
+_LINKED = re.compile(r"(?P<term>[^()]+) \(named in the best match\)")
 _CONCEPT = re.compile(r"(?P<term>[^()]+) \(same idea\)")
 
 
@@ -99,17 +100,16 @@ class Answers:
             return nearby.nearby(await self._matches(held, message.said, nearby.CANDIDATES_MAX, strong=True))
 
     async def _matches(self, held: Held, said: str, limit: int, *, strong: bool = False) -> list[tuple[Memory, str]]:
-        """What matches what was said, best first, each with its reason; with `strong` only what clearly does."""
+        """What answers what was said by itself, best first, each with its reason; with `strong` only what clearly does."""
         query = _query(said)
         ranking = await self._ranking(held, query, SearchMemories(q=query, limit=limit))
-        server = held.index.meanings.server()
-        floor = server.floor if server is not None else 1.0
         most = max((ranked.words for ranked in ranking.results), default=0.0)
+        server = held.index.meanings.server()
+        floor = server.floor if server is not None and ranking.mode == "meaning" else 1.0
         found: list[tuple[Memory, str]] = []
         for ranked in ranking.results:
-            close = ranking.mode == "meaning" and ranked.meaning >= floor
-            shared = ranked.words > 0 and ranked.words >= WORDS_SHARE_MIN * most
-            if (close or shared or not strong) and ranked.id in held.index.shelf:
+            clear = ranked.meaning >= floor or (ranked.words > 0 and ranked.words >= WORDS_SHARE_MIN * most)
+            if ranked.close and (clear or not strong) and ranked.id in held.index.shelf:
                 found.append((held.index.shelf.memory(ranked.id), _why(ranked)))
         return found
 
@@ -174,6 +174,8 @@ def _matched(ranked: Ranked, query: str) -> Iterator[Matched]:
             yield Matched(term=typo["term"], found=typo["found"], how="typo")
         elif concept := _CONCEPT.fullmatch(said):
             yield Matched(term=concept["term"], found=concept["term"], how="concept")
+        elif linked := _LINKED.fullmatch(said):
+            yield Matched(term=linked["term"], found=linked["term"], how="meaning")
         else:
             yield Matched(term=said, found=said, how="word")
     if not ranked.matched:

@@ -129,7 +129,7 @@ async def test_a_memory_saved_during_a_move_is_found_by_meaning_at_once(start: S
     await knot(house)
     house.memory.save(a_memory(99, "Rides along the river on a cycling path"))
     reply = await house.ask(SearchMemories(q="bike"))
-    assert [result.memory.content for result in reply.results] == ["Rides along the river on a cycling path"]
+    assert reply.results[0].memory.content == "Rides along the river on a cycling path"
     large.background_gate.set()
 
 
@@ -144,7 +144,7 @@ async def test_words_that_changed_are_embedded_again_and_a_kind_that_changed_is_
     await once(house, small)
     house.memory.save(a_memory(1, "Keeps cycling gear"))
     reply = await house.ask(SearchMemories(q="bike"))
-    assert [result.memory.content for result in reply.results] == ["Keeps cycling gear"]
+    assert reply.results[0].memory.content == "Keeps cycling gear"
     await house.settle()
     assert made(small)["Keeps cycling gear"] == 1
 

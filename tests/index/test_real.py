@@ -1,6 +1,7 @@
 """The real parts together: a NATS server, the memory service, the index, and Conch's own model."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +17,10 @@ from kit.contracts.message import Request
 from kit.testing import NatsWorld
 from services.index.handlers import IndexService
 from services.index.settings import IndexSettings
+from services.index.store import Store
 from services.memory.handlers import MemoryService
 from services.memory.settings import MemorySettings
+from tests.index.embedders.standin import StandIn
 from tests.models import model_folder
 
 
@@ -115,7 +118,12 @@ async def test_a_damaged_file_heals_and_the_event_says_so(together: Set) -> None
 
 
 async def test_with_the_own_model_meaning_is_found_and_without_it_words(together: Set) -> None:
-    for content in ("Got married on 12 June", "Moved to Lisbon in May", "Hates long meeting invites", "Fishes for trout on Sundays"):
+    for content in (
+        "Got married on 12 June",
+        "Moved to Lisbon in May",
+        "Hates long meeting invites",
+        "Fishes for trout on Sundays",
+    ):
         await together.ask(AddMemory(content=content))
     assert (await together.ask(GetMeaning())).state == "none"
     landed = together.gateway.follow("me", types=(MeaningLanded.type,), after=0)
@@ -133,3 +141,59 @@ async def test_with_the_own_model_meaning_is_found_and_without_it_words(together
     status = await together.ask(RemoveMeaning())
     assert (status.state, status.source) == ("none", "words")
     assert (await together.ask(SearchMemories(q="our anniversary"))).mode == "words"
+
+
+async def test_words_then_own_then_another_of_another_dimension_and_back(
+    nats_world: NatsWorld, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
+    memory_bus, gateway = await nats_world.bus("memory"), await nats_world.bus("gateway")
+    memory = MemoryService(MemorySettings(home=home), memory_bus)
+    await memory.start()
+    await memory_bus.serve("memory", description="", endpoints=memory.endpoints())
+    contents = [f"Has {thing} in the cellar" for thing in ("apples", "bottles", "candles", "drums", "eggs", "flutes")]
+    for content in contents:
+        await gateway.request("me", AddMemory(content=content))
+
+    async def run(model: str, **settings: Any) -> None:
+        """One process of the index: it answers from the first moment on, and ends up with every vector."""
+        bus = await nats_world.bus("index")
+        index = IndexService(bus, IndexSettings(home=home, **settings))
+        await index.start()
+        await bus.serve("index", description="", endpoints=index.endpoints())
+        for content in contents:
+            reply = await gateway.request("me", SearchMemories(q=content.split()[1]))
+            # The stand-in's vectors mean nothing, so it is the words that find it.
+            assert content in [result.memory.content for result in reply.results]
+        async with asyncio.timeout(60):
+            while (status := await gateway.request("me", GetMeaning())).indexed < status.total and model != "words":
+                await asyncio.sleep(0.02)
+        reply = await gateway.request("me", SearchMemories(q="what is in the cellar"))
+        assert (reply.mode, status.model) == (("words", None) if model == "words" else ("meaning", model))
+        await bus.drain()
+        await index.close()
+
+    async with StandIn(dimensions=24, models=[{"id": "other", "object": "model"}]) as server:
+        openai = {"embed_provider": "openai", "embed_url": f"{server.url}/v1", "embed_model": "other"}
+        await run("words")
+        shutil.copytree(model_folder() / "minilm", home / "models" / "minilm")
+        await run("all-MiniLM-L6-v2")
+        await run("other", **openai)
+        embedded = [text for text in server.texts if text in contents]
+        assert sorted(embedded) == sorted(contents), "each once"
+        server.dimensions = 32
+        await run("other", **openai)
+        assert sorted(text for text in server.texts if text in contents) == sorted(2 * contents), (
+            "another dimension, each once more"
+        )
+        path = home / "derived" / "me" / "memory-index.db"
+        before = Store(path.parent, busy_seconds=1, asides_max=2).load().hashes
+        await run("all-MiniLM-L6-v2")
+        server.dimensions = 24
+        await run("other", **openai)
+        assert sorted(text for text in server.texts if text in contents) == sorted(2 * contents), "going back embeds nothing"
+        after = Store(path.parent, busy_seconds=1, asides_max=2).load().hashes
+        assert before == after
+        assert sorted(len(each) for each in after.values()) == [6, 6, 6]
+    await memory_bus.drain()
+    await memory.close()

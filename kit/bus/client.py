@@ -9,6 +9,7 @@ import contextlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import nats
 import nats.aio.client
@@ -56,10 +57,20 @@ class Listening:
 
 
 class _Connection(nats.aio.client.Client):
-    """nats-py gives up for ever on any error line but a refused act; here it connects anew.
+    """nats-py gives up for ever on any error line but a refused act; here it connects anew. And it can be ended at any moment.
 
     A server that is just reading its users anew may say `Authorization Violation` to a user whom it knows before and after.
+    `asyncio.wait_for`, within which nats-py connects, swallows a cancellation that comes together with the refusal (until
+    Python 3.12): the loop that tries again would never end, and neither would the process.
     """
+
+    ended = False
+
+    async def _connect_to_server(self, s: Any) -> None:
+        task = asyncio.current_task()
+        if self.ended or (task is not None and task.cancelling()):
+            raise asyncio.CancelledError
+        await super()._connect_to_server(s)
 
     async def _process_err(self, err_msg: str) -> None:
         if "permissions violation" in err_msg or not self.is_connected:
@@ -108,16 +119,18 @@ class Client:
             )
         )
         refused = asyncio.ensure_future(self._refused_at_sign_in.wait())
-        await asyncio.wait({connecting, refused}, timeout=wait_seconds, return_when=asyncio.FIRST_COMPLETED)
-        refused.cancel()
-        if self._refused_at_sign_in.is_set():
-            # While it reads its users anew the server refuses everybody for a moment.
-            await asyncio.wait({connecting}, timeout=SIGN_IN_AGAIN_SECONDS)
-        if not connecting.done():
-            connecting.cancel()
-            with contextlib.suppress(asyncio.CancelledError, nats.errors.Error, OSError):
-                await connecting
-            self._closing = True
+        try:
+            await asyncio.wait({connecting, refused}, timeout=wait_seconds, return_when=asyncio.FIRST_COMPLETED)
+            if self._refused_at_sign_in.is_set():
+                # While it reads its users anew the server refuses everybody for a moment.
+                await asyncio.wait({connecting}, timeout=SIGN_IN_AGAIN_SECONDS)
+        finally:
+            refused.cancel()
+            if not connecting.done():
+                self._closing = self._nats.ended = True
+                connecting.cancel()
+        if self._closing:
+            await asyncio.wait({connecting})
             await self._nats.close()
             if self._refused_at_sign_in.is_set():
                 raise Forbidden("The bus does not accept this user's password.", code="bus_sign_in")
@@ -200,6 +213,7 @@ class Client:
         self._closing = True
         self._asking.fail_all(Unavailable("This process is stopping.", code="stopping"))
         await self.flush(1.0)
+        self._nats.ended = True
         with contextlib.suppress(nats.errors.Error, OSError):
             await self._nats.close()
 

@@ -47,7 +47,7 @@ define set_up
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
   || { echo "Conch needs Python 3.11 or later; PYTHON=/path/to/python3 names another one." >&2; exit 1; }; \
 echo "Setting up in $(VENV) ($(2), once)..."; \
-test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) \
+$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv $(VENV) \
   || { echo "Python's venv is missing (on Debian: apt install python3-venv)." >&2; exit 1; }; \
 $(BIN)/python -m pip install --quiet --editable $(1) > $(VENV)/install.log 2>&1 \
   || { tail -n 15 $(VENV)/install.log >&2; echo "The packages could not be installed; $(VENV)/install.log says it all." >&2; exit 1; }; \

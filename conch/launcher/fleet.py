@@ -78,7 +78,9 @@ class Fleet:
         """Starts, says when it is ready, and stays until a signal; then stops everything."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, self._ask_to_stop)
+            # Under nohup the end of the terminal is to be no end of Conch.
+            if number is not signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, self._ask_to_stop)
         self._home.write(self._run)
         try:
             await self._start()

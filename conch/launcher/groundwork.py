@@ -15,7 +15,8 @@ from pathlib import Path
 from conch.place import Place, read
 from kit.errors import ConchError, Unavailable
 
-STREAM_SECONDS_MAX = 30.0
+STREAM_SECONDS_MAX = 15.0
+"""How long a server outside may take to answer, before the start is given up with a sentence that says so."""
 
 
 BUS_PORT = "CONCH_BUS_PORT"

@@ -29,7 +29,7 @@ bench: $(VENV)/.dev ## Measure recall and latency
 	@$(BIN)/python -m bench.recall
 	@$(BIN)/python -m bench.latency
 
-docs: $(VENV)/.dev ## Write docs/settings.md and docs/asyncapi.yaml anew from the code
+docs: $(VENV)/.dev ## Write the reference pages of docs/ anew from the code
 	@$(BIN)/python docs/generate.py
 
 clean: ## Remove what was installed and made (never your memories)

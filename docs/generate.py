@@ -105,7 +105,17 @@ def _schema(model: type[BaseModel]) -> dict[str, Any]:
     return schema
 
 
-PAGES = {"settings.md": settings, "asyncapi.yaml": events}
+def decisions() -> str:
+    """The list of decisions, by the title of each page."""
+    rows = []
+    for page in sorted((FOLDER / "decisions").glob("[0-9]*.md")):
+        title = page.read_text("utf-8").splitlines()[0].lstrip("# ").partition(" ")[2]
+        rows.append(f"| [{int(page.name[:4])}]({page.name}) | {title} |")
+    head = "# Decisions\n\nOne page each, and the test that holds it. [Why there are any](0001-record-decisions.md).\n\n| | |\n|---|---|\n"
+    return head + "\n".join(rows) + "\n"
+
+
+PAGES = {"settings.md": settings, "asyncapi.yaml": events, "decisions/README.md": decisions}
 
 
 def main() -> None:

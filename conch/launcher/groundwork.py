@@ -78,7 +78,8 @@ def main() -> int:
     try:
         lay()
     except ConchError as error:
-        sys.stderr.write(error.detail + "\n")
+        is_outside = BUS_PORT not in os.environ
+        sys.stderr.write(error.detail + (" CONCH_NATS_URL names it." if is_outside else "") + "\n")
         return 1
     return 0
 

@@ -4,14 +4,26 @@ from functools import cache
 from importlib.resources import files
 from math import log
 
-from kit.text import stem
+from kit.text import is_stop, stem
+
+
+@cache
+def _whole_words() -> dict[str, None]:
+    text = (files(__package__) / "english.txt").read_text(encoding="utf-8")
+    return dict.fromkeys(line for line in text.splitlines() if line and not line.startswith("#"))
 
 
 @cache
 def _ranks() -> dict[str, int]:
-    text = (files(__package__) / "english.txt").read_text(encoding="utf-8")
-    stems = dict.fromkeys(stem(line) for line in text.splitlines() if line and not line.startswith("#"))
-    return {each: rank for rank, each in enumerate(stems)}
+    return {each: rank for rank, each in enumerate(dict.fromkeys(stem(word) for word in _whole_words()))}
+
+
+def is_whole_piece(part: str) -> bool:
+    """Whether BERT's tokenizer keeps a folded word, or a single sign, in one piece; of two letters and of digits only as far
+    as is sure."""
+    return part in _whole_words() or (
+        part.isascii() and (len(part) == 1 or (len(part) == 2 and part.isalpha() and is_stop(part)))
+    )
 
 
 def is_english(word: str) -> bool:

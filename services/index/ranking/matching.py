@@ -13,15 +13,20 @@ from numpy.typing import NDArray
 
 from services.index.ranking.schemes import Signals
 
-EVIDENCE_MIN = 0.38
+EVIDENCE_MIN = 0.385
 TOKENS_EVIDENCE = 0.25
 COVERAGE_EVIDENCE = 0.2
-ABSENT_EVIDENCE = -0.1
+ABSENT_EVIDENCE = -0.05
 """With piece vectors, the best cosine, the best late interaction and the best coverage of the query's words together must
 come to the
 least; what the query asks for by a known idea that no memory has speaks against. On `bench/data` half of the questions about
 nothing
 are below, and one in twenty-five others (ADR 0003)."""
+
+NAMED_MIN = 0.33
+"""How close what is asked about somebody must come to a memory that names them (`named.py`): `Benno's birthday` is 0.30, what
+was there to be
+found 0.48 and up."""
 
 MEASURED_MEMORIES = 150
 GROWTH_EVIDENCE = 0.1

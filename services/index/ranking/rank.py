@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from services.index.embedders.port import Embedding
 from services.index.ranking.corpus import Corpus
 from services.index.ranking.links import link_bonus, linked
-from services.index.ranking.matching import Matching, matching
+from services.index.ranking.matching import NAMED_MIN, Matching, matching
+from services.index.ranking.named import named_closeness
 from services.index.ranking.query import Query, read_query
 from services.index.ranking.ranking import Mode, NearMiss, Ranked, Ranking
 from services.index.ranking.reasons import NEAR_MISSES_MAX, matched_words, near_misses
@@ -63,6 +64,10 @@ def rank(
     links: dict[str, frozenset[int]] = {}
     if scheme == "best":
         match = matching(signals, usable.floor if usable else 0.0)
+        if usable is not None and match.answerable:
+            about = named_closeness(corpus, read, usable.forgiven or usable.said)
+            if about is not None and about < NAMED_MIN:
+                match = Matching(False, match.belongs, match.close)
         if usable is not None and match.answerable:
             (first,) = _best_first(corpus, slots, scores, np.arange(len(slots)), 1)
             links = linked(corpus, read, int(slots[first]))

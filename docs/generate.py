@@ -111,8 +111,8 @@ def decisions() -> str:
     for page in sorted((FOLDER / "decisions").glob("[0-9]*.md")):
         title = page.read_text("utf-8").splitlines()[0].lstrip("# ").partition(" ")[2]
         rows.append(f"| [{int(page.name[:4])}]({page.name}) | {title} |")
-    head = "# Decisions\n\nOne page each, and the test that holds it. [Why there are any](0001-record-decisions.md).\n\n| | |\n|---|---|\n"
-    return head + "\n".join(rows) + "\n"
+    head = "One page each, and the test that holds it. [Why there are any](0001-record-decisions.md)."
+    return "\n".join(["# Decisions", "", head, "", "| | |", "|---|---|", *rows]) + "\n"
 
 
 PAGES = {"settings.md": settings, "asyncapi.yaml": events, "decisions/README.md": decisions}

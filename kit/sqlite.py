@@ -9,6 +9,7 @@ Everything here is synchronous and meant for a worker thread; `visit` holds one 
 """
 
 import os
+import shutil
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -218,8 +219,9 @@ class DerivedFile:
             self._left = None
             try:
                 aside = self._rename()
-                for old in self.asides()[: -self._asides_max]:
-                    old.unlink(missing_ok=True)
+                asides = self.asides()
+                for old in asides[: max(len(asides) - self._asides_max, 0)]:
+                    _remove(old)
             except OSError as error:
                 raise Unavailable(f"The damaged file can't be set aside ({type(error).__name__}).") from error
             return aside
@@ -241,15 +243,20 @@ class DerivedFile:
 
     def erase_asides(self) -> None:
         """Removes every file that was set aside: they may hold what has to be in no file any more."""
-        for old in self.asides():
-            old.unlink(missing_ok=True)
+        self._remove_all(self.asides())
 
     def destroy(self) -> None:
         """Removes the file, its log, and what was set aside."""
         with self._lock:
             self._left = None
-            for path in (self.path, *(self._beside(ending) for ending in _BESIDES), *self.asides()):
-                path.unlink(missing_ok=True)
+            self._remove_all([self.path, *(self._beside(ending) for ending in _BESIDES), *self.asides()])
+
+    def _remove_all(self, paths: Iterable[Path]) -> None:
+        try:
+            for path in paths:
+                _remove(path)
+        except OSError as error:
+            raise Unavailable(f"A file of the index can't be removed ({type(error).__name__}).") from error
 
     def erased(self) -> bool:
         """True when no log is left beside the file, so that what a visit deleted is in no file any more."""
@@ -257,3 +264,11 @@ class DerivedFile:
 
     def _beside(self, ending: str) -> Path:
         return self.path.with_name(self.path.name + ending)
+
+
+def _remove(path: Path) -> None:
+    """Whatever somebody put there, a folder too."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

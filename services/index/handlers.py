@@ -28,7 +28,7 @@ from kit.contracts.index import (
 )
 from kit.contracts.memory import Health, HealthLine
 from kit.errors import Invalid
-from services.index.settings import IndexSettings
+from services.index.settings import INDEX_FILE, IndexSettings
 
 if TYPE_CHECKING:
     from services.index.room import Room
@@ -66,8 +66,11 @@ class IndexService:
         await self._bus.subscribe(DURABLE, types=(MemoryPurged.type,), handler=self.purged)
 
     async def close(self) -> None:
-        if self._opening is not None:
-            await (await self._room()).close()
+        if self._opening is None:
+            return
+        await asyncio.wait({self._opening})
+        if not self._opening.cancelled() and self._opening.exception() is None:
+            await self._opening.result().close()
 
     async def search(self, call: Call, message: SearchMemories) -> Results:
         return await (await self._room()).answers.search(call.person, message)
@@ -105,7 +108,7 @@ class IndexService:
             purged = MemoryPurged.model_validate(event.data)
         except ValidationError as error:
             raise Invalid("The event names no memory.") from error
-        if self._opening is None and not any((self._settings.derived / person).glob("memory-index.db*")):
+        if self._opening is None and not any((self._settings.derived / person).glob(f"{INDEX_FILE}*")):
             return
         await (await self._room()).purge(person, (purged.memory_id,))
 

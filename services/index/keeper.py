@@ -5,28 +5,21 @@ wins; a file that had to be given up is written whole again from what is in memo
 """
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import structlog
 
-from kit.errors import ConchError, Damaged, DiskFull
+from kit.errors import ConchError, Damaged
 from kit.sqlite import Locked
 from services.index.batch import Batch, Place, VectorRow
+from services.index.condition import WORDS_DAMAGED, WORDS_FREE, WORDS_GONE, WORDS_REPLACED, WORDS_STUCK, Condition, State
 from services.index.store import Contents, Replaced, Store
 
 T = TypeVar("T")
-State = Literal["ok", "locked", "full", "unreachable"]
 Snapshot = Callable[[], AsyncIterator[Batch]]
 """Everything that is in memory, in batches; the first has `only`, the last one the place."""
-
-WORDS_DAMAGED = "The file of the search index was damaged. It was set aside and made again; no memory was lost."
-WORDS_GONE = "The file of the search index was gone. It was made again; no memory was lost."
-WORDS_REPLACED = "The file of the search index was replaced by an older one. It was brought up to date; no memory was lost."
-WORDS_STUCK = "Another program kept the file of the search index locked. It was set aside and made again; no memory was lost."
-WORDS_FREE = "Another program had locked the file of the search index. It is free again and up to date."
 
 log = structlog.get_logger(__name__)
 
@@ -72,8 +65,7 @@ class Keeper:
         self._turn = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
-        self._locked_since: float | None = None
-        self.state: State = "ok"
+        self._condition = Condition()
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -104,15 +96,19 @@ class Keeper:
         except Damaged:
             await self.give_up(WORDS_DAMAGED)
         except Locked:
-            self._wait_for_lock()
+            self._condition.locked()
             self._whole = True
         except ConchError as error:
-            self._unwritable(error)
+            self._condition.unwritable(error)
             self._whole = True
         self._kick()
         return None
 
     # --- writing --------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self._condition.state
 
     @property
     def waiting_vectors(self) -> int:
@@ -168,8 +164,13 @@ class Keeper:
 
     async def check(self) -> bool:
         """Reads the whole file against its checksums; a damaged one is made again. True when it was good."""
-        async with self._turn:
-            good = await self._verify()
+        try:
+            async with self._turn:
+                good = await self._verify()
+        except ConchError as error:
+            # It can't be read now; the loop goes on trying.
+            log.info("index file not checked", reason=error.reason)
+            good = False
         if not good:
             self._kick()
         return good
@@ -204,15 +205,17 @@ class Keeper:
             except Damaged:
                 await self.give_up(WORDS_DAMAGED)
             except Locked:
-                if self._wait_for_lock() >= self._patience.lock_seconds_max:
+                if self._condition.locked() >= self._patience.lock_seconds_max:
                     await self.give_up(WORDS_STUCK)
                     continue
             except ConchError as error:
-                self._unwritable(error)
+                self._condition.unwritable(error)
             except Exception:
                 log.exception("index file could not be written")
             else:
-                self._worked()
+                if self.state == "locked":
+                    self._heal(WORDS_FREE)
+                self._condition.good()
                 pause_seconds = self._patience.retry_seconds
                 continue
             if self._closing:
@@ -282,30 +285,10 @@ class Keeper:
         """Sets the file aside; the next write makes it again from memory."""
         self._whole, self._reason, self._doubt = True, words, False
         self._mark = self._written = None
-        self.state, self._locked_since = "ok", None
+        self._condition.good()
         try:
             aside = await asyncio.to_thread(self._store.file.set_aside)
             log.warning("index file set aside", aside=aside.name if aside else None)
         except ConchError as error:
-            self._unwritable(error)
+            self._condition.unwritable(error)
         self._kick()
-
-    def _wait_for_lock(self) -> float:
-        """Notes that the file is locked, and answers for how many seconds it has been."""
-        now = time.monotonic()
-        if self._locked_since is None:
-            self._locked_since = now
-            log.warning("index file locked by another program")
-        self.state = "locked"
-        return now - self._locked_since
-
-    def _unwritable(self, error: ConchError) -> None:
-        state: State = "full" if isinstance(error, DiskFull) else "unreachable"
-        if state != self.state:
-            log.warning("index file can't be written", reason=error.reason)
-        self.state = state
-
-    def _worked(self) -> None:
-        if self.state == "locked" and self._reason is None:
-            self._heal(WORDS_FREE)
-        self.state, self._locked_since = "ok", None

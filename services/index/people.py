@@ -15,8 +15,8 @@ from services.index.embedders.choice import Choice
 from services.index.feed import FeedReader
 from services.index.person import PersonIndex
 from services.index.reindex import Reindex
-from services.index.settings import IndexSettings
-from services.index.store import FILE_NAME, Store
+from services.index.settings import INDEX_FILE, IndexSettings
+from services.index.store import Store
 
 CHECK_FILE = "memory-index"
 
@@ -84,7 +84,7 @@ class People:
 
     def has_file(self, person: str) -> bool:
         folder = self._settings.derived / person
-        return person in self._held or any(folder.glob(f"{FILE_NAME}*"))
+        return person in self._held or any(folder.glob(f"{INDEX_FILE}*"))
 
     async def let_go(self) -> None:
         """Lets go of whoever was not asked for too long, and of the longest unused where there are too many."""

@@ -11,9 +11,10 @@ import structlog
 from kit.contracts.memory import Memory
 from kit.errors import Damaged, Unavailable
 from services.index.batch import Batch, Place, VectorRow
+from services.index.condition import WORDS_DAMAGED
 from services.index.embedders.choice import Choice
 from services.index.feed import Delta, FeedReader
-from services.index.keeper import WORDS_DAMAGED, Keeper, Patience
+from services.index.keeper import Keeper, Patience
 from services.index.meanings import Meanings
 from services.index.ranking.query import texts_to_embed
 from services.index.ranking.rank import Ranking, rank

@@ -7,6 +7,9 @@ from pydantic import Field
 
 from kit.settings import HomeSettings
 
+INDEX_FILE = "memory-index.db"
+"""Each person's index, in their folder of derived files."""
+
 
 class IndexSettings(HomeSettings):
     """Every limit and time-out of the index, with its unit. Nothing here may be set over HTTP."""

@@ -18,8 +18,7 @@ from kit.errors import ConchError, Damaged
 from kit.sqlite import Connection, DerivedFile, Schema, Value
 from services.index.batch import Batch, Place, VectorRow
 from services.index.embedders.port import Embedding
-
-FILE_NAME = "memory-index.db"
+from services.index.settings import INDEX_FILE
 
 _SCHEMA = Schema(
     version=1,
@@ -58,7 +57,7 @@ class Store:
     """One person's index on disk. Raises what `DerivedFile.visit` raises."""
 
     def __init__(self, folder: Path, *, busy_seconds: float, asides_max: int) -> None:
-        self.file = DerivedFile(folder / FILE_NAME, _SCHEMA, busy_seconds=busy_seconds, asides_max=asides_max)
+        self.file = DerivedFile(folder / INDEX_FILE, _SCHEMA, busy_seconds=busy_seconds, asides_max=asides_max)
 
     def load(self) -> Contents:
         return self.file.visit(_load, writes=False)

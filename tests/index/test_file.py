@@ -316,6 +316,18 @@ async def test_a_full_disk_is_said_and_answers_go_on(start: Start, monkeypatch: 
     assert stored(house)[0] == 11
 
 
+async def test_repair_of_a_locked_file_says_so_and_waits(start: Start) -> None:
+    house = await filled(start, index_file_lock_seconds_max=60.0)
+    holder = Holder(house.file, "alone")
+    await house.ask(RepairIndex())
+    assert (await house.ask(SearchMemories(q="apple"))).results
+    holder.let_go()
+    await house.settle()
+    async with asyncio.timeout(10):
+        while stored(house) != (10, 10):
+            await asyncio.sleep(0.001)
+
+
 async def test_repair_reads_everything(start: Start) -> None:
     house = await filled(start)
     one_flipped_byte_in_a_row(house.file)

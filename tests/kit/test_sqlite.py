@@ -150,3 +150,17 @@ def test_destroy_leaves_nothing(file: DerivedFile) -> None:
     file.destroy()
     assert list(file.path.parent.iterdir()) == []
     assert read(file) == []
+
+
+@pytest.mark.parametrize("asides_max", [0, 1])
+def test_a_folder_in_its_place_is_set_aside_and_removed_like_a_file(tmp_path: Path, asides_max: int) -> None:
+    file = DerivedFile(tmp_path / "notes.db", NOTES, asides_max=asides_max)
+    for _ in range(3):
+        (file.path / "deep").mkdir(parents=True)
+        with pytest.raises((Damaged, Unavailable)):
+            read(file)
+        file.set_aside()
+    assert len(file.asides()) == asides_max
+    file.path.mkdir()
+    file.destroy()
+    assert list(tmp_path.iterdir()) == []

@@ -79,19 +79,17 @@ class Answers:
         async with self._people.use(person) as held:
             await held.index.catch_up()
             shelf = held.index.shelf
-            ids = list(shelf.active())
-            if len(ids) * LINE_CHARACTERS_MIN <= message.budget:
-                found = prompt.whole(profile, [shelf.memory(id_) for id_ in ids], budget=message.budget)
+            if shelf.active_count() * LINE_CHARACTERS_MIN <= message.budget:
+                all_of_them = [shelf.memory(id_) for id_ in shelf.active()]
+                found = prompt.whole(profile, all_of_them, budget=message.budget)
                 if found is not None:
                     held.reindex.begin()
                     return found
             matching: list[tuple[Memory, str]] = []
             if message.said.strip():
                 matching = await self._matches(held, message.said, PROMPT_MATCHES_MAX)
-            entries = shelf.entries
-            newest = sorted(shelf.active(), key=lambda id_: (-entries[id_].updated_at, id_))
-            total = len(newest)
-            return prompt.chosen(profile, matching, map(shelf.memory, newest), total=total, budget=message.budget)
+            newest = map(shelf.memory, shelf.newest())
+            return prompt.chosen(profile, matching, newest, total=shelf.active_count(), budget=message.budget)
 
     async def nearby(self, person: str, message: GetNearby) -> Nearby:
         if not message.said.strip():

@@ -86,15 +86,22 @@ class People:
         folder = self._settings.derived / person
         return person in self._held or any(folder.glob(f"{INDEX_FILE}*"))
 
-    async def let_go(self) -> None:
-        """Lets go of whoever was not asked for too long, and of the longest unused where there are too many."""
+    async def let_go(self) -> int:
+        """Lets go of whoever was not asked for too long, and of the longest unused where there are too many; says how many."""
         now = self._monotonic()
         idle = [held for held in self.here() if not held.busy]
         idle.sort(key=lambda held: held.used_at)
         too_many = len(self._held) - self._settings.index_people_max
-        for place, held in enumerate(idle):
-            if place < too_many or now - held.used_at >= self._settings.index_idle_seconds:
+        leaving = [
+            held
+            for place, held in enumerate(idle)
+            if place < too_many or now - held.used_at >= self._settings.index_idle_seconds
+        ]
+        for held in leaving:
+            # Somebody may have asked for it while another one left.
+            if not held.busy and held in self.here():
                 await self._leave(held)
+        return len(leaving)
 
     async def close(self) -> None:
         for held in self.here():

@@ -1,6 +1,7 @@
 """One person's memories as they are held in memory: each as the JSON that memory's feed gave, and all of them in a corpus."""
 
 import asyncio
+import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -96,7 +97,18 @@ class Shelf:
     def memory(self, memory_id: str) -> Memory:
         return Memory.model_validate_json(self.entries[memory_id].memory)
 
-    def active(self) -> Iterator[str]:
+    def active_count(self) -> int:
+        return sum(not entry.superseded for entry in self.entries.values())
+
+    def active(self) -> list[str]:
         """Ids of what is true now, oldest first: an order that only a save at its end changes."""
-        found = ((entry.created_at, id_) for id_, entry in self.entries.items() if not entry.superseded)
-        return (id_ for _, id_ in sorted(found))
+        return [
+            id_ for _, id_ in sorted((entry.created_at, id_) for id_, entry in self.entries.items() if not entry.superseded)
+        ]
+
+    def newest(self) -> Iterator[str]:
+        """Ids of what is true now, newest change first; costs little where only the first are taken."""
+        heap = [(-entry.updated_at, id_) for id_, entry in self.entries.items() if not entry.superseded]
+        heapq.heapify(heap)
+        while heap:
+            yield heapq.heappop(heap)[1]

@@ -5,14 +5,18 @@ It is Undo, outbox, history and seal in one: a line carries the raw bytes before
 caller's idempotency key. The person's files are its projection; their own edits of them come back in by `append`.
 
 `line.py` is a line and its JSON, `index.py` what the lines add up to, `files.py` puts bytes in place without losing anyone
-else's, `log.py` is the log, `outbox.py` publishes. Nobody outside knows where the log lies, so that a replicated one can take
+else's, `projection.py` keeps the files as the log says,
+`log.py` is the log, `outbox.py` publishes. Nobody outside knows where the log lies, so that a replicated one can take
 its place.
 """
 
 from kit.journal import files
 from kit.journal.index import Entry
 from kit.journal.line import PURGED, Draft, FileChange, Line, Purged, sha256
-from kit.journal.log import Journal, short_id
+from kit.journal.log import NO_MORE_WRITES, Journal, short_id
 from kit.journal.outbox import Outbox
 
-__all__ = ["PURGED", "Draft", "Entry", "FileChange", "Journal", "Line", "Outbox", "Purged", "files", "sha256", "short_id"]
+__all__ = [
+    "NO_MORE_WRITES", "PURGED", "Draft", "Entry", "FileChange", "Journal", "Line", "Outbox", "Purged", "files", "sha256",
+    "short_id",
+]  # fmt: skip

@@ -1,6 +1,6 @@
 """Puts bytes in place so that nobody else's are lost: not by a kill, a power cut, or an editor that saves meanwhile.
 
-New bytes go into a temporary file of the same folder, are synced, and change places with the old in one step of the file
+New bytes go into a temporary file of the same folder and change places with the old in one step of the file
 system; what came out is looked at, and if it is not what was expected, it is put back. (Linux: renameat2; elsewhere a look
 right before the rename, which leaves a gap of microseconds.)
 """
@@ -46,6 +46,23 @@ def read(path: Path) -> bytes | None:
         return None
 
 
+def sync(path: Path) -> None:
+    """Makes a file's bytes last through a power cut; a file that is gone is none to sync."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def looks_torn(found: bytes, meant: bytes) -> bool:
+    """Whether these are bytes that a power cut leaves of `meant`: nothing, a beginning, or zeros where the rest should be."""
+    return found != meant and meant.startswith(found.rstrip(b"\0")) and len(found) <= len(meant)
+
+
 def sync_folder(folder: Path) -> None:
     """Makes renames in the folder last through a power cut."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -71,14 +88,15 @@ def _temporary(folder: Path) -> Path:
     return folder / f"{TEMPORARY_PREFIX}{secrets.token_hex(8)}.tmp"
 
 
-def _write_temporary(folder: Path, data: bytes) -> Path:
+def _write_temporary(folder: Path, data: bytes, *, sync: bool = False) -> Path:
     path = _temporary(folder)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         view = memoryview(data)
         while view:
             view = view[os.write(descriptor, view) :]
-        os.fsync(descriptor)
+        if sync:
+            os.fsync(descriptor)
     except OSError:
         path.unlink(missing_ok=True)
         raise
@@ -137,8 +155,8 @@ def _remove(path: Path, before: str) -> None:
 def put(path: Path, *, before: str | None, after: bytes | None) -> bool:
     """Makes the file `after` if it still is `before` (a SHA-256; None: no file). True where something was written.
 
-    Nothing is done where it is `after` already. Raises `Changed` for any other bytes, leaving them, and `OSError`. The folder
-    is not synced: the caller does that once for many files.
+    Nothing is done where it is `after` already. Raises `Changed` for any other bytes, leaving them, and `OSError`. Nothing is
+    synced: the log has the bytes, and the caller syncs many files at once, a moment later.
     """
     found = read(path)
     if found == after:
@@ -157,7 +175,7 @@ def put(path: Path, *, before: str | None, after: bytes | None) -> bool:
 
 def replace(path: Path, data: bytes) -> None:
     """Puts bytes in place of whatever is there, whole or not at all, and synced. For files that only Conch writes."""
-    _write_temporary(path.parent, data).replace(path)
+    _write_temporary(path.parent, data, sync=True).replace(path)
     sync_folder(path.parent)
 
 

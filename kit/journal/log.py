@@ -8,24 +8,29 @@ import fcntl
 import os
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kit.errors import Changed, Conflict, Damaged, ReadOnly, Unavailable
+from kit.errors import Conflict, Damaged, ReadOnly, Unavailable
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
-from kit.journal.line import Draft, FileChange, Line, LoggedEvent, Purged, decode, encode, scrub, sha256
+from kit.journal.line import Draft, FileChange, Line, LoggedEvent, decode, encode, scrub
+from kit.journal.projection import Projection
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+RECENT_LINES_MAX = 256
+RECENT_LINE_BYTES_MAX = 65_536
 NO_MORE_WRITES = "Conch only reads until that is mended and it starts again."
 
 
 def short_id(prefix: str) -> str:
     """A new id: the prefix and 12 characters of Crockford's base 32 (60 random bits)."""
-    return prefix + "_" + "".join(secrets.choice(_ALPHABET) for _ in range(12))
+    bits = int.from_bytes(secrets.token_bytes(8))
+    return prefix + "_" + "".join(_ALPHABET[bits >> shift & 31] for shift in range(0, 60, 5))
 
 
 class Journal:
@@ -46,6 +51,8 @@ class Journal:
         self.read_only: str | None = None
         """Why nothing can be written any more; None while everything is well."""
         self._step = step
+        self._projection = Projection(root, path.with_name(".applied"))
+        self._recent: OrderedDict[int, Line] = OrderedDict()
         self._size = 0
         self._descriptor = -1
         self._lock = -1
@@ -88,6 +95,7 @@ class Journal:
         self._descriptor = os.open(self.path, _OPEN, 0o600)
         self.index = LogIndex()
         self.seq = 0
+        self._recent.clear()
         raw = self.path.read_bytes()
         whole, offset = raw.rfind(b"\n") + 1, 0
         texts = raw[:whole].splitlines(keepends=True)
@@ -119,15 +127,23 @@ class Journal:
         self.set_aside = aside
 
     def _finish_last(self) -> None:
-        """Does what the last line says and a kill kept from the files."""
-        for folder in {self.path.parent, self.root, *((self.root / path).parent for path in self.index.current)}:
-            if folder.is_dir():
-                files.clear_temporaries(folder)
-        if self.index.entries:
-            line = self.line(self.index.entries[-1])
-            self.apply(line)
-            if line.purge:
-                self._carry_out_purge(line)
+        """Does what the last lines say and a kill or a power cut kept from the files.
+
+        A kill can keep only the last line from them; a power cut what no checkpoint covers.
+        """
+        folders = {self.path.parent, self.root, *((self.root / path).parent for path in self.index.current)}
+        self._projection.clear_leftovers(folders)
+        if not self.index.entries:
+            return
+        synced_seq = self._projection.synced_seq({self.epoch, *self.index.lineage})
+        for path, entry in self.index.last.items():
+            if entry.seq > synced_seq or entry.seq == self.seq:
+                change = next(change for change in self.line(entry).files if change.path == path)
+                self._projection.put_again(change, entry.seq)
+        line = self.line(self.index.entries[-1])
+        if line.purge:
+            self._carry_out_purge(line)
+        self.sync_applied()
 
     # --- changing -------------------------------------------------------------------------------------------------
 
@@ -168,6 +184,10 @@ class Journal:
         self.index.add(line, self._size, len(raw))
         self.seq = seq
         self._size += len(raw)
+        if len(raw) <= RECENT_LINE_BYTES_MAX:
+            self._recent[seq] = line
+        if len(self._recent) > RECENT_LINES_MAX:
+            self._recent.popitem(last=False)
         return line
 
     def _write(self, raw: bytes) -> None:
@@ -196,30 +216,29 @@ class Journal:
         A returned change has the line's `after` as its before, and what was found as its after.
         """
         edited: list[FileChange] = []
-        folders: set[Path] = set()
         try:
             for change in line.files:
-                if isinstance(change.before, Purged) or isinstance(change.after, Purged):
-                    continue
-                path = self.root / change.path
                 self._step("applying")
-                try:
-                    before = None if change.before is None else sha256(change.before)
-                    if files.put(path, before=before, after=change.after):
-                        folders.add(path.parent)
-                except Changed:
-                    edited.append(FileChange(change.path, change.after, files.read(path)))
+                if not self._projection.put(change, line.seq):
+                    edited.append(FileChange(change.path, change.after, files.read(self.root / change.path)))
             self._step("applied")
-            for folder in folders:
-                files.sync_folder(folder)
         except OSError as error:
             # The log has it, so the next start applies it; until then log and files differ, and nothing may be added.
             self.read_only = f"A change is in the log but not in the files yet. {NO_MORE_WRITES}"
             raise files.as_error(error) from error
-        self._step("synced")
         if not edited:
             self.settled_seq = line.seq
         return edited
+
+    @property
+    def unsynced(self) -> bool:
+        """Whether files are in place that a power cut could still take; the log has their bytes."""
+        return self._projection.unsynced
+
+    def sync_applied(self) -> None:
+        """Makes what was put in place last. May run beside `append` and `apply`; raises `OSError`."""
+        self._projection.sync(self.epoch, self.settled_seq)
+        self._step("synced")
 
     def withdraw(self, line: Line, edited: list[FileChange]) -> Line:
         """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before."""
@@ -261,8 +280,8 @@ class Journal:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def line(self, entry: Entry) -> Line:
-        """The whole line again, from disk."""
-        return decode(os.pread(self._descriptor, entry.length, entry.offset))
+        """The whole line again, from memory where it is new, else from disk."""
+        return self._recent.get(entry.seq) or decode(os.pread(self._descriptor, entry.length, entry.offset))
 
     def close(self) -> None:
         for descriptor in (self._descriptor, self._lock):

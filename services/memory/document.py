@@ -1,8 +1,8 @@
 """A memory's file: YAML front matter and one line of text. `parse(render(memory))` is the memory again."""
 
 import re
+from collections import OrderedDict
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Final
 
 import frontmatter
@@ -21,6 +21,9 @@ _FIELDS: Final = (
     "kind", "source", "status", "created_at", "updated_at", "conversation_id", "waiting", "provenance", "about", "invalid_at",
     "superseded_by",
 )  # fmt: skip
+RENDERED_MAX: Final = 256
+_rendered: OrderedDict[bytes, Memory] = OrderedDict()
+"""What was written last, so that it need not be parsed again to be taken in."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
@@ -43,14 +46,11 @@ def render(memory: Memory) -> bytes:
         del fields["status"]
     ordered = {name: fields[name] for name in _FIELDS if name in fields}
     head = yaml.dump(ordered, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
-    return f"---\n{head}---\n{memory.content}\n".encode()
-
-
-@lru_cache(maxsize=256)
-def _split(data: bytes) -> tuple[dict[str, Any], str]:
-    """Front matter and text. Cached, since a change's bytes are read for its events and again when it is taken in."""
-    fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
-    return fields, content
+    data = f"---\n{head}---\n{memory.content}\n".encode()
+    _rendered[data] = memory
+    if len(_rendered) > RENDERED_MAX:
+        _rendered.popitem(last=False)
+    return data
 
 
 def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = None) -> Memory:
@@ -61,11 +61,13 @@ def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = No
     memory_id = id_of(path)
     if memory_id is None:
         raise Damaged("Its name isn't a memory's.")
+    if (ours := _rendered.get(data)) is not None and path == path_of(ours):
+        return ours.model_copy(update={"revision": revision})
     if len(data) > FILE_BYTES_MAX:
         raise Damaged("It is too long for a memory.")
     moment = (at or datetime.now(UTC)).isoformat()
     try:
-        fields, content = _split(data)
+        fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
         known: dict[str, Any] = {name: fields[name] for name in _FIELDS if fields.get(name) is not None}
         for name in ("created_at", "updated_at", "invalid_at"):
             if isinstance(known.get(name), datetime) and known[name].tzinfo is None:

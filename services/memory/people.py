@@ -1,8 +1,8 @@
 """Every person's store, opened at first need, and the watch over their folders."""
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import structlog
 import watchfiles
@@ -90,8 +90,9 @@ class People:
 
     async def _watch_once(self) -> None:
         people = self._settings.people
+        start = len(str(people)) + 1
         async for changes in watchfiles.awatch(people, stop_event=self._stop, debounce=WATCH_DEBOUNCE_MS):
-            names = {Path(path).relative_to(people).parts[0] for _, path in changes if Path(path) != people}
+            names = {path[start:].partition(os.sep)[0] for _, path in changes}
             for name in names & self._scanners.keys():
                 self._scanners[name].soon()
 

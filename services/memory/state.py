@@ -27,6 +27,9 @@ class PersonState:
     never: frozenset[str] = frozenset()
     unreadable: dict[str, str] = field(default_factory=dict)
     """Files that can't be read as what they should be: path and why."""
+    epoch: str = "none"
+    seq: int = 0
+    """How far of the log this is; the log itself may be a line ahead while a thread still writes."""
     _touched: dict[str, _Touch] = field(default_factory=dict)
     _by_words: dict[str, set[str]] = field(default_factory=dict)
     _count: int = 0

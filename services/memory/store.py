@@ -12,18 +12,22 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from kit.bus.port import Bus
 from kit.contracts.events import EventData, MemoryPurged, PreferencesChanged
 from kit.contracts.memory import Feed, FeedItem, Memory
 from kit.contracts.message import Idempotency
 from kit.errors import Changed, ConchError, Conflict, Damaged, Invalid
-from kit.journal import Draft, Entry, FileChange, Journal, Line, Outbox, Purged, files, sha256
+from kit.journal import NO_MORE_WRITES, Draft, Entry, FileChange, Journal, Line, Outbox, Purged, files, sha256
 from services.memory import document, never, plain
 from services.memory.state import PersonState
 from services.memory.transitions import events_of
 
 FEED_ITEMS_MAX = 500
+SYNC_PAUSE_SECONDS = 0.2
 OUTSIDE = "outside"
+_log = structlog.get_logger()
 Step = Callable[[str], None]
 
 
@@ -62,6 +66,7 @@ class PersonStore:
         self._bus = bus
         self._step = step
         self._outbox: Outbox | None = None
+        self._syncing: asyncio.Task[None] | None = None
         self._instance = secrets.token_hex(4)
 
     # --- opening --------------------------------------------------------------------------------------------------
@@ -87,6 +92,7 @@ class PersonStore:
             if data is None or sha256(data) != journal.index.current[path]:
                 data = self.logged_bytes(path)  # edited while nobody looked: the scan reads that in
             self._take_file(state, path, data, entry.seq, entry.at, entry.by)
+        state.epoch, state.seq = journal.epoch, journal.seq
         return state
 
     def _read_back(self, journal: Journal, state: PersonState) -> None:
@@ -115,9 +121,22 @@ class PersonStore:
         after = next(change.after for change in journal.line(entry).files if change.path == path)
         return None if isinstance(after, Purged) else after
 
+    async def _sync_soon(self) -> None:
+        """Files are synced many at once, a moment after they were put in place: until then the log alone must last."""
+        journal = self._opened()
+        while journal.unsynced and journal.read_only is None:
+            await asyncio.sleep(SYNC_PAUSE_SECONDS)
+            try:
+                await asyncio.to_thread(journal.sync_applied)
+            except OSError as error:
+                _log.error("files can't be synced", person=self.person, error=type(error).__name__)
+                journal.read_only = f"The disk failed to keep a write. {NO_MORE_WRITES}"
+
     async def close(self) -> None:
         if self._outbox is not None:
             await self._outbox.close()
+        if self._syncing is not None:
+            await asyncio.gather(self._syncing, return_exceptions=True)
         if self.journal is not None:
             await asyncio.to_thread(self.journal.close)
 
@@ -230,6 +249,7 @@ class PersonStore:
 
     def _take_in(self, outcome: _Outcome) -> Line:
         for line in outcome.lines:
+            self.state.epoch, self.state.seq = self._opened().epoch, line.seq
             paths = {change.path: change.after for change in line.files}
             # A memory that moved to history has two files in the change: the one that is left decides.
             for path in sorted(paths, key=lambda name: paths[name] is not None):
@@ -240,6 +260,8 @@ class PersonStore:
                     self.state.put(memory_id, None, line.seq)
         if self._outbox is not None:
             self._outbox.wake()
+        if self._syncing is None or self._syncing.done():
+            self._syncing = asyncio.create_task(self._sync_soon(), name=f"sync-{self.person}")
         if outcome.error is not None:
             raise outcome.error
         return outcome.lines[-1]
@@ -272,8 +294,7 @@ class PersonStore:
 
     def feed(self, epoch: str | None, since: int, cursor: str | None) -> Feed:
         """What changed after `since`, a page at a time; from the beginning where the reader's epoch is another."""
-        now = "none" if self.journal is None else self.journal.epoch
-        seq = 0 if self.journal is None else self.journal.seq
+        now, seq = self.state.epoch, self.state.seq
         count = 0
         if cursor is not None:
             instance, _, number = cursor.partition(":")

@@ -104,7 +104,7 @@ async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: 
     await killed.begin("tests.memory.dying", step, str(nth))
     acknowledged = await save_until_it_dies(killed, 5)
     assert killed.process is not None
-    if step != "published":
+    if step not in ("published", "synced"):  # these come after the answer
         assert len(acknowledged) < 5
     killed.process.wait(timeout=10)
     await killed.begin()

@@ -176,3 +176,29 @@ async def test_profile_and_preferences_are_files_with_undo(house: House) -> None
     changes = (await house.ask(contract.ListChanges())).changes
     await house.ask(contract.UndoChange(id=changes[0].id))
     assert (await house.ask(contract.GetPreferences())).preferences.timezone == "UTC"
+
+
+async def test_the_feed_never_runs_ahead_of_what_it_hands_out(house: House) -> None:
+    """A reader that keeps up while others write has everything in the end: no seq covers a change it was not given."""
+    await house.ask(contract.AddMemory(content="First"))
+    seen: dict[str, str] = {}
+    done = asyncio.Event()
+
+    async def write(who: int) -> None:
+        for number in range(40):
+            await house.ask(contract.AddMemory(content=f"Fact {who} {number}"))
+
+    async def read() -> None:
+        epoch, since, last = None, 0, False
+        while not last:
+            last = done.is_set()
+            feed = await house.ask(contract.ReadFeed(epoch=epoch, since=since))
+            seen.update({item.id: item.memory.content for item in feed.changes if item.memory})
+            epoch, since = feed.epoch, feed.seq
+            await asyncio.sleep(0)
+
+    reading = asyncio.create_task(read())
+    await asyncio.gather(*(write(who) for who in range(3)))
+    done.set()
+    await reading
+    assert len(seen) == 121

@@ -89,6 +89,35 @@ def test_what_a_person_wrote_since_is_left(three: Path) -> None:
     journal.close()
 
 
+TORN = [b"", b"two", b"three"[:3], b"th\0\0\0", b"\0\0\0\0\0"]
+
+
+@pytest.mark.parametrize("left", TORN)
+@pytest.mark.parametrize("checkpoint", [None, 1])
+def test_what_a_power_cut_left_of_a_file_is_put_in_place_again(three: Path, left: bytes, checkpoint: int | None) -> None:
+    """The change of b.md is the last line, that of a.md one that no checkpoint covers."""
+    journal = opened(three)
+    journal.apply(journal.append(3, change("memory/b.md", None, b"three")))
+    noted = journal.path.with_name(".applied")
+    noted.unlink(missing_ok=True) if checkpoint is None else noted.write_text(f"{journal.epoch} {checkpoint}\n")
+    journal.close()
+    (three / "memory" / "a.md").write_bytes(left)
+    (three / "memory" / "b.md").unlink() if left == b"two" else (three / "memory" / "b.md").write_bytes(left)
+    opened(three).close()
+    assert (three / "memory" / "a.md").read_bytes() == b"three"
+    assert (three / "memory" / "b.md").read_bytes() == b"three"
+
+
+def test_what_a_checkpoint_covers_is_the_persons_to_change(three: Path) -> None:
+    journal = opened(three)
+    journal.apply(journal.append(3, change("memory/b.md", None, b"b")))
+    journal.sync_applied()
+    journal.close()
+    (three / "memory" / "a.md").write_bytes(b"two")
+    opened(three).close()
+    assert (three / "memory" / "a.md").read_bytes() == b"two"
+
+
 def test_the_log_has_passed_what_it_ever_held(three: Path) -> None:
     journal = opened(three)
     assert all(journal.index.knows("memory/a.md", sha256(data)) for data in (b"one", b"two", b"three"))

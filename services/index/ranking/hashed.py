@@ -3,19 +3,14 @@ embedder)."""
 
 import zlib
 from array import array
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from services.index.ranking.terms import terms_of
-
-HASHED_ID = "words-2048-v1"
-HASHED_DIMENSIONS = 2048
-HASHED_FLOOR = 0.35
-HASHED_SAME = 0.55
+PLACES = 65_536
+"""So many that a single mistyped word, with its handful of trigrams, hardly ever meets a stranger's."""
 
 TERM_WEIGHT = 1.0
 TRIGRAM_WEIGHT = 0.35
@@ -26,13 +21,14 @@ TRIGRAM_WEIGHT = 0.35
 def _place(key: str) -> tuple[int, float]:
     """Where a feature lies, and its sign: what collides then cancels out rather than adds up (Weinberger et al. 2009)."""
     code = zlib.crc32(key.encode("utf-8", "surrogatepass"))
-    return code % HASHED_DIMENSIONS, 1.0 if code & 0x80000000 else -1.0
+    return code % PLACES, 1.0 if code & 0x80000000 else -1.0
 
 
 @lru_cache(maxsize=50_000)
 def _trigram_places(word: str) -> tuple[tuple[int, float], ...]:
     padded = f" {word} "
-    return tuple(_place("~" + padded[at : at + 3]) for at in range(len(padded) - 2))
+    # Each once: `aaaaaaaa` is not eight times as much.
+    return tuple(_place("~" + gram) for gram in dict.fromkeys(padded[at : at + 3] for at in range(len(padded) - 2)))
 
 
 def hashed_parts(terms: Iterable[str], kept: Iterable[str]) -> tuple[list[int], list[float]]:
@@ -41,25 +37,16 @@ def hashed_parts(terms: Iterable[str], kept: Iterable[str]) -> tuple[list[int], 
     for term in terms:
         place, sign = _place(term)
         vector[place] = vector.get(place, 0.0) + sign * TERM_WEIGHT
-    for word, often in Counter(kept).items():
+    for word in dict.fromkeys(kept):
         for place, sign in _trigram_places(word):
-            vector[place] = vector.get(place, 0.0) + sign * TRIGRAM_WEIGHT * often
+            vector[place] = vector.get(place, 0.0) + sign * TRIGRAM_WEIGHT
     length = sum(value * value for value in vector.values()) ** 0.5
     places = sorted(vector)
     return places, [vector[place] / length for place in places] if length else [0.0] * len(places)
 
 
-def hashed_vector(text: str) -> NDArray[np.float32]:
-    """The text's dense vector, float32 (`HASHED_DIMENSIONS`,), at length one; zeros for a text without words."""
-    vector = np.zeros(HASHED_DIMENSIONS, dtype=np.float32)
-    terms, kept, _ = terms_of(text)
-    places, values = hashed_parts(terms, kept)
-    vector[places] = values
-    return vector
-
-
 class HashedVectors:
-    """Every document's hashed vector, kept by place, since a short text has a few dozen places of the 2,048."""
+    """Every document's hashed vector, kept by place, since a short text has a few dozen places of the 65,536."""
 
     def __init__(self) -> None:
         self._slots: dict[int, array[int]] = {}

@@ -24,8 +24,6 @@ from kit.bus.port import StreamEvent
 from kit.contracts.events import TYPES
 from kit.errors import ConchError, Invalid, Unavailable
 
-FIRST_PAUSE_SECONDS = 0.05
-"""What the bus gets to take its place in the stream before the client hears that it is followed."""
 SEND_SECONDS_MAX = 30.0
 RETRY_MILLISECONDS = 2_000
 
@@ -100,7 +98,6 @@ class EventStream(Response):
         following: asyncio.Task[StreamEvent] = asyncio.ensure_future(_next(events))
         ends = {asyncio.ensure_future(_left(receive)), asyncio.ensure_future(self._stopping.wait())}
         try:
-            await asyncio.wait({following}, timeout=FIRST_PAUSE_SECONDS)
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             await _send(send, f"retry: {RETRY_MILLISECONDS}\n: following\n\n".encode())
             while True:
@@ -162,4 +159,6 @@ async def follow(request: Request, desk: AtDesk, asked: Annotated[EventsAsked, Q
     state = request.app.state
     if state.stopping.is_set() or not await desk.bus.ready():
         raise Unavailable("Events can't be followed now. Try again shortly.")
+    if after is None:
+        after = await desk.bus.newest()  # from before the answer begins: what the client does next is in it
     return EventStream(desk, types, after, followers=state.followers, stopping=state.stopping)

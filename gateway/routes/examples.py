@@ -35,7 +35,7 @@ CHANGE: dict[str, Any] = {
 }
 MEMORY_PAGE: dict[str, Any] = {"memories": [MEMORY], "next": None}
 ONE_MEMORY: dict[str, Any] = {"memory": MEMORY}
-SAVED: dict[str, Any] = {"memory": MEMORY, "change_id": CHANGE["id"], "created": True}
+SAVED: dict[str, Any] = {"memory": MEMORY, "change_id": CHANGE["id"]}
 VERSIONS: dict[str, Any] = {
     "versions": [{"change_id": CHANGE["id"], "at": CHANGE["at"], "by": "person", "kind": "add", "why": "", "memory": MEMORY}]
 }

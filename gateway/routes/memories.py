@@ -22,6 +22,7 @@ from kit.contracts.memory import (
     GetMemory,
     KeepMemory,
     ListMemories,
+    Memory,
     MemoryPage,
     OneMemory,
     PurgeMemory,
@@ -44,6 +45,17 @@ class Receipt(BaseModel):
     still_in_backups: tuple[str, ...] = ()
 
 
+class SavedMemory(BaseModel):
+    """A memory as a change left it, and the change, by which it can be undone."""
+
+    memory: Memory
+    change_id: str
+
+
+def saved_answer(saved: Saved, status: int = 200) -> Response:
+    return answer(SavedMemory.model_construct(memory=saved.memory, change_id=saved.change_id), status)
+
+
 def known(id: str) -> MemoryId:
     """The id, where it could be one at all; whatever else was asked for is not there."""
     if not is_memory_id(id):
@@ -56,41 +68,41 @@ def known(id: str) -> MemoryId:
 async def list_memories(desk: AtDesk, asked: Annotated[MemoriesAsked, Query()]) -> Response:
     check_count("results_max", desk.settings.results_max, asked.limit, "A list's limit")
     message = ListMemories(kind=asked.kind, status=asked.status, as_of=asked.as_of, limit=asked.limit, cursor=asked.cursor)
-    return answer(await desk.ask(message))
+    return answer(await desk.ask(message.model_copy(update={"usable": desk.caller.app is not None})))
 
 
 @router.post("/api/memories", summary="Add a memory in the person's own words")
-@declared("person", Saved, statuses=(201, 200), example=examples.SAVED, writes=True)
+@declared("person", SavedMemory, statuses=(201, 200), example=examples.SAVED, writes=True)
 async def add_memory(desk: AtDesk, write: Write, body: NewMemory) -> Response:
     """201 where it is new; saying the same again refreshes it and answers 200."""
     check_text("memory_characters_max", desk.settings.memory_characters_max, body.content, "A memory")
     saved = await desk.ask(AddMemory(content=body.content, kind=body.kind, **write))
-    return answer(saved, 201 if saved.created else 200)
+    return saved_answer(saved, 201 if saved.created else 200)
 
 
 @router.get("/api/memories/{id}", summary="One memory")
 @declared("app", OneMemory, example=examples.ONE_MEMORY, problems=(404,))
 async def get_memory(desk: AtDesk, id: str) -> Response:
-    return answer(await desk.ask(GetMemory(id=known(id))))
+    return answer(await desk.ask(GetMemory(id=known(id), usable=desk.caller.app is not None)))
 
 
 @router.patch("/api/memories/{id}", summary="Change a memory's words or kind")
-@declared("person", Saved, example=examples.SAVED, problems=(404, 409), writes=True)
+@declared("person", SavedMemory, example=examples.SAVED, problems=(404, 409), writes=True)
 async def edit_memory(desk: AtDesk, write: Write, id: str, body: MemoryEdit) -> Response:
     if body.content is None and body.kind is None:
         raise Invalid("Say what to change: content, kind or both.")
     if body.content is not None:
         check_text("memory_characters_max", desk.settings.memory_characters_max, body.content, "A memory")
     message = EditMemory(id=known(id), content=body.content, kind=body.kind, revision=body.revision, **write)
-    return answer(await desk.ask(message))
+    return saved_answer(await desk.ask(message))
 
 
 @router.delete("/api/memories/{id}", summary="Forget a memory, or forget it for good")
-@declared("person", Saved, Receipt, example=examples.SAVED, problems=(404, 409), writes=True)
+@declared("person", SavedMemory, Receipt, example=examples.SAVED, problems=(404, 409), writes=True)
 async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[ForgetAsked, Query()]) -> Response:
     """With `purge=true` the answer is a receipt `{removed_from, still_said_in, still_in_backups}`, and there is no Undo."""
     if not asked.purge:
-        return answer(await desk.ask(ForgetMemory(id=known(id), **write)))
+        return saved_answer(await desk.ask(ForgetMemory(id=known(id), **write)))
     purged = await desk.ask(PurgeMemory(id=known(id), **write))
     removed = purged.removed_from
     try:
@@ -105,20 +117,20 @@ async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[Fo
 @router.get("/api/memories/{id}/history", summary="Every version of a memory, oldest first")
 @declared("app", Versions, example=examples.VERSIONS, problems=(404,))
 async def get_history(desk: AtDesk, id: str) -> Response:
-    return answer(await desk.ask(GetHistory(id=known(id))))
+    return answer(await desk.ask(GetHistory(id=known(id), usable=desk.caller.app is not None)))
 
 
 @router.post("/api/memories/{id}/keep", summary="Keep a waiting memory")
-@declared("person", Saved, example=examples.SAVED, problems=(404, 409), writes=True)
+@declared("person", SavedMemory, example=examples.SAVED, problems=(404, 409), writes=True)
 async def keep_memory(desk: AtDesk, write: Write, id: str, body: Keep) -> Response:
     """409 `needs_anyway` for a refused one without `anyway`; 409 `changed` where it is no longer what the person saw."""
     if body.content is not None:
         check_text("memory_characters_max", desk.settings.memory_characters_max, body.content, "A memory")
     message = KeepMemory(id=known(id), revision=body.revision, content=body.content, anyway=body.anyway, **write)
-    return answer(await desk.ask(message))
+    return saved_answer(await desk.ask(message))
 
 
 @router.post("/api/memories/{id}/forget", summary="Forget a waiting memory")
-@declared("person", Saved, example=examples.SAVED, problems=(404, 409), writes=True)
+@declared("person", SavedMemory, example=examples.SAVED, problems=(404, 409), writes=True)
 async def reject_memory(desk: AtDesk, write: Write, id: str, body: Nothing | None = None) -> Response:
-    return answer(await desk.ask(RejectMemory(id=known(id), **write)))
+    return saved_answer(await desk.ask(RejectMemory(id=known(id), **write)))

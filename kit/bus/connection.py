@@ -110,6 +110,10 @@ class NatsBus:
     def follow(self, person: str, *, types: Sequence[str] = (), after: int | None = None) -> AsyncIterator[StreamEvent]:
         return self._tail.follow(person, types, after)
 
+    async def newest(self) -> int:
+        _, last = await streams.bounds(self.client)
+        return last
+
     async def parked(self, *, limit: int = 100) -> tuple[Parked, ...]:
         """What listeners could not take, oldest first; for the `conch` user and the gateway."""
         return await streams.list_parked(self.client, self.prefix, limit=limit)

@@ -172,6 +172,10 @@ class FakeBus:
                     task.add_done_callback(self._taking.discard)
             await self.broker.wait()
 
+    async def newest(self) -> int:
+        self.broker.check()
+        return self.broker.last_sequence
+
     async def follow(self, person: str, *, types: Sequence[str] = (), after: int | None = None) -> AsyncIterator[StreamEvent]:
         if not subjects.is_person(person):
             raise Invalid("A person's id has small letters, digits, - and _ (up to 64).", code="invalid_person")

@@ -120,6 +120,10 @@ class Bus(Protocol):
         """
         ...
 
+    async def newest(self) -> int:
+        """The stream sequence of the newest event, whosever it is: `follow` from there misses nothing that comes later."""
+        ...
+
     async def discover(self) -> tuple[ServiceInfo, ...]:
         """Every service that answers on the bus now."""
         ...

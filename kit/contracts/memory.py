@@ -88,6 +88,8 @@ class ListMemories(Request[MemoryPage]):
     as_of: Time | None = None
     limit: int = Field(50, ge=1, le=200)
     cursor: str | None = None
+    usable: bool = False
+    """Leaves out what waits, for an asker who may not see it: an app."""
 
 
 class OneMemory(Reply):
@@ -100,6 +102,7 @@ class GetMemory(Request[OneMemory]):
     reply: ClassVar[type[Any]] = OneMemory
 
     id: MemoryId
+    usable: bool = False
 
 
 class Version(Message):
@@ -123,6 +126,7 @@ class GetHistory(Request[Versions]):
     reply: ClassVar[type[Any]] = Versions
 
     id: MemoryId
+    usable: bool = False
 
 
 class FeedItem(Message):

@@ -15,7 +15,10 @@ MemoryId = Annotated[str, StringConstraints(pattern=MEMORY_ID_PATTERN)]
 
 
 def _to_utc(value: datetime) -> datetime:
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("a time outside the calendar") from error
 
 
 Time = Annotated[AwareDatetime, AfterValidator(_to_utc)]

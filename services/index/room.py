@@ -86,7 +86,6 @@ class Room:
             coverage, total = held.index.meanings.coverage, len(held.index.shelf)
             indexed = min(coverage.count(current.id), total) if current is not None else 0
             behind = current is not None and not coverage.complete(current.id, total)
-        broken = status.state == "broken"
         return Meaning(
             state=status.state,
             source=status.source,
@@ -95,7 +94,7 @@ class Room:
             indexed=indexed,
             total=total,
             better=status.better or (STILL_READING if behind else None),
-            problem=status.better if broken else None,
+            problem=status.problem,
         )
 
     async def get_meaning(self, person: str, folder: str | None) -> Meaning:

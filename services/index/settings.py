@@ -74,7 +74,4 @@ class IndexSettings(HomeSettings):
     @property
     def ollama_url(self) -> str | None:
         """Where an Ollama is looked for without being configured: `OLLAMA_HOST` (Ollama's own variable), or its default."""
-        said = os.environ.get("OLLAMA_HOST", "").strip()
-        if not said:
-            return "http://127.0.0.1:11434"
-        return said if "://" in said else f"http://{said}"
+        return os.environ.get("OLLAMA_HOST", "").strip() or "http://127.0.0.1:11434"

@@ -8,6 +8,8 @@ from kit.contracts.memory import Memory, Preferences, Profile
 from kit.errors import NotFound
 from kit.text import same_words
 
+NO_SUCH_MEMORY = "There is no such memory. It may have been forgotten."
+
 
 @dataclass(slots=True)
 class _Touch:
@@ -49,7 +51,7 @@ class PersonState:
     def get(self, memory_id: str) -> Memory:
         memory = self.memories.get(memory_id)
         if memory is None:
-            raise NotFound("There is no such memory. It may have been forgotten.")
+            raise NotFound(NO_SUCH_MEMORY)
         return memory
 
     def same(self, content: str) -> list[Memory]:

@@ -305,3 +305,12 @@ async def test_a_handler_is_told_the_same_event_twice_when_its_acknowledgement_w
     await world.broker.wake()
     assert [event.id for _, event in await heard.wait(2)] == ["me-e1-1"] * 2
     await world.close()
+
+
+async def test_who_follows_from_the_newest_misses_nothing_that_comes_later(world: World) -> None:
+    memory, gateway = await world.bus("memory"), await world.bus("gateway")
+    assert await gateway.newest() == 0
+    await memory.publish("me", saved(1))
+    place = await gateway.newest()
+    await memory.publish("me", saved(2))
+    assert [each.event.id for each in await first(world, "gateway", 1, after=place)] == [saved(2).id]

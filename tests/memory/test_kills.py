@@ -98,8 +98,7 @@ async def save_until_it_dies(killed: Killed, count: int) -> list[contract.Saved]
     return acknowledged
 
 
-@pytest.mark.parametrize("step", STEPS)
-@pytest.mark.parametrize("nth", [1, 3])
+@pytest.mark.parametrize(("step", "nth"), [*((step, 1) for step in STEPS), ("appended", 3), ("applying", 3), ("published", 3)])
 async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: str, nth: int) -> None:
     await killed.begin("tests.memory.dying", step, str(nth))
     acknowledged = await save_until_it_dies(killed, 5)

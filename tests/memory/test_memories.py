@@ -202,3 +202,15 @@ async def test_the_feed_never_runs_ahead_of_what_it_hands_out(house: House) -> N
     done.set()
     await reading
     assert len(seen) == 121
+
+
+async def test_an_asker_who_may_not_see_what_waits_sees_nothing_of_it(house: House) -> None:
+    """Who asks for what is usable (an app) learns neither that a waiting memory is there nor what it says."""
+    waiting = (await house.ask(contract.RememberMemory(content="Likes tea"))).memory
+    assert (await house.ask(contract.ListMemories(status="all", usable=True))).memories == ()
+    assert (await house.ask(contract.ListMemories(status="waiting", usable=True))).memories == ()
+    for ask in (contract.GetMemory(id=waiting.id, usable=True), contract.GetHistory(id=waiting.id, usable=True)):
+        with pytest.raises(NotFound):
+            await house.ask(ask)
+    await house.ask(contract.KeepMemory(id=waiting.id))
+    assert len((await house.ask(contract.GetHistory(id=waiting.id, usable=True))).versions) == 1

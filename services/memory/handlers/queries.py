@@ -6,11 +6,11 @@ from datetime import datetime
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
 from kit.contracts.memory import Memory
-from kit.errors import Damaged, Invalid
+from kit.errors import Damaged, Invalid, NotFound
 from kit.journal import Purged
 from services.memory import document, exporting
 from services.memory.people import People
-from services.memory.state import as_of, newest_first_key
+from services.memory.state import NO_SUCH_MEMORY, as_of, newest_first_key
 from services.memory.store import PersonStore
 
 HISTORY_VERSIONS_MAX = 500
@@ -37,6 +37,8 @@ class Queries:
             memories = as_of(ask.as_of, await asyncio.to_thread(_memories_at, store, ask.as_of))
         else:
             memories = [m for m in store.state.newest_first() if ask.status in ("all", m.status)]
+        if ask.usable:
+            memories = [memory for memory in memories if memory.status != "waiting"]
         if ask.kind is not None:
             memories = [memory for memory in memories if memory.kind == ask.kind]
         start = _after(ask.cursor)
@@ -46,13 +48,18 @@ class Queries:
 
     async def get(self, call: Call, ask: contract.GetMemory) -> contract.OneMemory:
         store = await self._people.open(call.person)
-        return contract.OneMemory(memory=store.state.get(ask.id))
+        memory = store.state.get(ask.id)
+        if ask.usable and memory.status == "waiting":
+            raise NotFound(NO_SUCH_MEMORY)
+        return contract.OneMemory(memory=memory)
 
     async def history(self, call: Call, ask: contract.GetHistory) -> contract.Versions:
         store = await self._people.open(call.person)
-        versions = () if store.journal is None else await asyncio.to_thread(_versions, store, ask.id)
-        if not versions:
-            store.state.get(ask.id)
+        versions = [] if store.journal is None else await asyncio.to_thread(_versions, store, ask.id)
+        if ask.usable:
+            versions = [version for version in versions if version.memory is None or version.memory.status != "waiting"]
+        if not any(version.memory for version in versions):
+            raise NotFound(NO_SUCH_MEMORY)
         return contract.Versions(versions=tuple(versions))
 
     async def feed(self, call: Call, ask: contract.ReadFeed) -> contract.Feed:

@@ -14,6 +14,7 @@ from pathlib import Path
 from gateway import vault
 from gateway.tokens import hashed, new_secret
 from kit.errors import Damaged
+from kit.files import write_whole
 
 SESSIONS_FILE = "sessions.json"
 CODES_MAX = 50
@@ -62,7 +63,7 @@ class SessionBook:
             for key in sorted(ends, key=ends.__getitem__)[: max(0, len(ends) - most)]:
                 del ends[key]  # The oldest goes: whoever has the token may make another.
         text = json.dumps({"codes": self._codes, "sessions": self._sessions}, indent=1)
-        vault.replace(self._path, text + "\n")
+        write_whole(self._path, (text + "\n").encode())
 
     def new_code(self) -> Code:
         code = Code(new_secret(""), self._clock() + self._code_seconds)

@@ -16,6 +16,7 @@ from typing import Any, Literal
 from gateway import vault
 from kit.contracts.subjects import is_person
 from kit.errors import Conflict, Damaged, Invalid, NotFound
+from kit.files import write_whole
 
 May = Literal["suggest", "remember"]
 
@@ -72,7 +73,7 @@ def person_token(secrets: Path, configured: str | None = None) -> str:
     except FileNotFoundError:
         with vault.changing(secrets / ".token.making"):
             if not path.exists():  # Another process may have made it while we waited for the lock.
-                vault.replace(path, new_secret("conch_") + "\n")
+                write_whole(path, (new_secret("conch_") + "\n").encode())
         (secrets / ".token.making").unlink(missing_ok=True)
         token = path.read_text("ascii").strip()
     except UnicodeDecodeError:

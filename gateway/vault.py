@@ -7,35 +7,14 @@ import contextlib
 import fcntl
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kit.errors import Damaged
+from kit.files import write_whole
 
 FILE_BYTES_MAX = 1_048_576
-
-
-def replace(path: Path, text: str) -> None:
-    """The file holds `text` now, also after a power cut; only the owner can read it."""
-    folder = path.parent
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -63,7 +42,7 @@ def changing(path: Path) -> Iterator[dict[str, Any]]:
         fcntl.flock(lock, fcntl.LOCK_EX)
         data = read(path)
         yield data
-        replace(path, json.dumps(data, indent=1, sort_keys=True) + "\n")
+        write_whole(path, (json.dumps(data, indent=1, sort_keys=True) + "\n").encode())
     finally:
         os.close(lock)
 

@@ -17,15 +17,15 @@ def nats_config(
     import json
 
     from conch import client, screen
-    from kit.bus.secrets import write_private
     from kit.bus.server import server_config
+    from kit.files import write_whole
 
     place = client.here()
     config = json.loads(server_config(place.home, port, host=host, prefix=place.nats_prefix, pid_file=False))
     config["jetstream"]["store_dir"] = str(store)
     if monitor is not None:
         config["http"] = f"127.0.0.1:{monitor}"
-    write_private(output, (json.dumps(config, indent=2) + "\n").encode())
+    write_whole(output, (json.dumps(config, indent=2) + "\n").encode())
     screen.say(f"Written to {screen.clean(output)}.")
 
 

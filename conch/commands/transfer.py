@@ -79,7 +79,7 @@ def export(
 ) -> None:
     """Take everything that is remembered out, as one document."""
     from conch import client, screen
-    from kit.errors import Unavailable
+    from kit.errors import NotFound, Unavailable
 
     answer = client.Client(client.here(), person=person).ask("GET", "/api/memories/export", query={"format": format.value})
     if output is None and format is ExportFormat.json:
@@ -94,8 +94,12 @@ def export(
     if output is None:
         screen.say(screen.clean_document(text.rstrip("\n")) if sys.stdout.isatty() else text.rstrip("\n"))
         return
+    from kit.files import write_whole
+
+    if not output.parent.is_dir():
+        raise NotFound(f"There is no folder {output.parent}.")
     try:
-        _write(output, text.encode("utf-8", "replace"))
+        write_whole(output, text.encode("utf-8", "replace"))
     except OSError as error:
         raise Unavailable(f"{output} can't be written: {error.strerror or error}.") from error
     screen.complain(f"Written to {output}.")
@@ -188,23 +192,6 @@ def _show_done(done: Mapping[str, Any]) -> None:
         screen.say(f"  and {done['more_skipped']} more")
     if done.get("change_id"):
         screen.say(f"One change, {screen.clean(done['change_id'])}. Undo with: conch undo {screen.clean(done['change_id'])}")
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all, and for the owner's eyes: it holds a person's memories."""
-    import os
-    import tempfile
-
-    handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(draft).replace(path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
 
 
 def register(app: typer.Typer) -> None:

@@ -42,11 +42,11 @@ def lay() -> None:
     place = read(os.environ)
     told: dict[str, object] = {}
     if BUS_PORT in os.environ:
-        from kit.bus.secrets import write_private
         from kit.bus.server import prepare
+        from kit.files import write_whole
 
         prepared = prepare(place.home, int(os.environ[BUS_PORT]), prefix=place.nats_prefix)
-        write_private(place.home / "bus" / "url", prepared.url.encode())
+        write_whole(place.home / "bus" / "url", prepared.url.encode())
         told = {"arguments": prepared.arguments, "environment": prepared.environment}
     sys.stdout.write(json.dumps(told) + "\n")
     sys.stdout.flush()

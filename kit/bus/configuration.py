@@ -12,6 +12,7 @@ import orjson
 from kit.bus import secrets
 from kit.bus.users import rights
 from kit.contracts.subjects import PREFIX_DEFAULT
+from kit.files import write_whole
 
 LOOPBACK = "127.0.0.1"
 PAYLOAD_BYTES_MAX = 4 * 1024 * 1024
@@ -77,5 +78,5 @@ def write_config(
 ) -> Path:
     """Writes the configuration for its owner's eyes alone, whole or not at all, and answers where."""
     text = server_config(home, port, host=host, prefix=prefix, log_file=log_file, pid_file=pid_file)
-    secrets.write_private(config_path(home), text.encode())
+    write_whole(config_path(home), text.encode())
     return config_path(home)

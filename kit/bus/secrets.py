@@ -6,7 +6,6 @@ They are random and made at first need. The server's configuration holds them to
 
 import os
 import secrets
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ import orjson
 
 from kit.bus.users import SUBSCRIBER_PREFIX, USERS, rights, subscriber_user
 from kit.errors import Damaged, NotFound
+from kit.files import write_whole
 
 try:
     import fcntl
@@ -47,7 +47,7 @@ def passwords(home: Path) -> dict[str, str]:
     with _locked(home):
         found = _read(home)
         missing = {user: secrets.token_urlsafe(PASSWORD_BYTES) for user in USERS if user not in found}
-        write_private(path(home), orjson.dumps(found | missing, option=orjson.OPT_INDENT_2))
+        write_whole(path(home), orjson.dumps(found | missing, option=orjson.OPT_INDENT_2))
         return found | missing
 
 
@@ -62,7 +62,7 @@ def add_subscriber(home: Path, name: str) -> tuple[str, str]:
         found = _read(home)
         if user not in found:
             found[user] = secrets.token_urlsafe(PASSWORD_BYTES)
-            write_private(path(home), orjson.dumps(found, option=orjson.OPT_INDENT_2))
+            write_whole(path(home), orjson.dumps(found, option=orjson.OPT_INDENT_2))
         return user, found[user]
 
 
@@ -73,7 +73,7 @@ def remove_subscriber(home: Path, name: str) -> bool:
         found = _read(home)
         if found.pop(user, None) is None:
             return False
-        write_private(path(home), orjson.dumps(found, option=orjson.OPT_INDENT_2))
+        write_whole(path(home), orjson.dumps(found, option=orjson.OPT_INDENT_2))
         return True
 
 
@@ -87,21 +87,6 @@ def _read(home: Path) -> dict[str, str]:
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise Damaged(f"{path(home)} can't be read. Remove it, and new passwords are made.", code="secrets_damaged")
     return found
-
-
-def write_private(target: Path, data: bytes) -> None:
-    """The whole file or none of it, readable by its owner alone from its first byte on."""
-    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)  # made with mode 0600
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 @contextmanager

@@ -14,10 +14,10 @@ import orjson
 import psutil
 import structlog
 
-from kit.bus import secrets
 from kit.bus.configuration import LOOPBACK, config_path, folder, server_config, write_config
 from kit.contracts.subjects import PREFIX_DEFAULT
 from kit.errors import NotFound, Unavailable
+from kit.files import write_whole
 
 log = structlog.get_logger(__name__)
 
@@ -175,7 +175,7 @@ def prepare(
     if not _is_free(wanted):
         wanted = _free_port()
     config = write_config(home, wanted, prefix=prefix, log_file=log_file)
-    secrets.write_private(folder(home) / "port", str(wanted).encode())
+    write_whole(folder(home) / "port", str(wanted).encode())
     return Prepared(
         url=f"nats://{LOOPBACK}:{wanted}",
         port=wanted,

@@ -12,9 +12,9 @@ import secrets
 from pathlib import Path
 
 from kit.errors import Changed, ConchError, DiskFull, ReadOnly
+from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX
 from kit.journal.line import sha256
 
-TEMPORARY_PREFIX = ".conch-"
 _NO_REPLACE = 1
 _EXCHANGE = 2
 _AT_FDCWD = -100
@@ -63,15 +63,6 @@ def looks_torn(found: bytes, meant: bytes) -> bool:
     return found != meant and meant.startswith(found.rstrip(b"\0")) and len(found) <= len(meant)
 
 
-def sync_folder(folder: Path) -> None:
-    """Makes renames in the folder last through a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def _rename(source: Path, target: Path, flags: int) -> bool:
     """Renames with flags; False where the system can't, `FileExistsError` where NO_REPLACE found something."""
     if _renameat2 is None:
@@ -85,18 +76,16 @@ def _rename(source: Path, target: Path, flags: int) -> bool:
 
 
 def _temporary(folder: Path) -> Path:
-    return folder / f"{TEMPORARY_PREFIX}{secrets.token_hex(8)}.tmp"
+    return folder / f"{TEMPORARY_PREFIX}{secrets.token_hex(8)}{TEMPORARY_SUFFIX}"
 
 
-def _write_temporary(folder: Path, data: bytes, *, sync: bool = False) -> Path:
+def _write_temporary(folder: Path, data: bytes) -> Path:
     path = _temporary(folder)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         view = memoryview(data)
         while view:
             view = view[os.write(descriptor, view) :]
-        if sync:
-            os.fsync(descriptor)
     except OSError:
         path.unlink(missing_ok=True)
         raise
@@ -173,15 +162,9 @@ def put(path: Path, *, before: str | None, after: bytes | None) -> bool:
     return True
 
 
-def replace(path: Path, data: bytes) -> None:
-    """Puts bytes in place of whatever is there, whole or not at all, and synced. For files that only Conch writes."""
-    _write_temporary(path.parent, data, sync=True).replace(path)
-    sync_folder(path.parent)
-
-
 def clear_temporaries(folder: Path) -> int:
     """Removes what a kill left half-written; returns how many."""
-    leftovers = list(folder.glob(f"{TEMPORARY_PREFIX}*.tmp"))
+    leftovers = list(folder.glob(f"{TEMPORARY_PREFIX}*{TEMPORARY_SUFFIX}"))
     for path in leftovers:
         path.unlink(missing_ok=True)
     return len(leftovers)

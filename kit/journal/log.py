@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from kit.errors import Conflict, Damaged, ReadOnly, Unavailable
+from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
 from kit.journal.line import Draft, FileChange, Line, LoggedEvent, decode, encode, scrub
@@ -123,7 +124,7 @@ class Journal:
         """Only Undo is gone: the caller reads the files back in."""
         aside = self.path.with_name(f"{self.path.name}.damaged-{int(time.time())}-{secrets.token_hex(2)}")
         self.path.rename(aside)
-        files.sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
         self.set_aside = aside
 
     def _finish_last(self) -> None:
@@ -273,7 +274,7 @@ class Journal:
         self._step("purging")
         lines = [scrub(self.line(entry), paths, epoch) for entry in self.index.entries]
         lines[-1] = replace(lines[-1], lineage=tuple(sorted(self.index.lineage | {self.epoch})))
-        files.replace(self.path, b"".join(encode(line) for line in lines))
+        write_whole(self.path, b"".join(encode(line) for line in lines))
         self._step("purged")
         self._load()
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kit.errors import Changed
+from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.line import FileChange, Purged, sha256
 
@@ -38,7 +39,7 @@ class Projection:
         found = files.read(path)
         if found is not None and isinstance(change.after, bytes) and files.looks_torn(found, change.after):
             if isinstance(change.before, bytes):
-                files.replace(path, change.before)
+                write_whole(path, change.before)
             else:
                 path.unlink()
         return self.put(change, seq)
@@ -55,8 +56,8 @@ class Projection:
         for path in paths:
             files.sync(path)
         for folder in {path.parent for path in paths}:
-            files.sync_folder(folder)
-        files.replace(self._checkpoint, f"{epoch} {settled_seq}\n".encode("ascii"))
+            sync_folder(folder)
+        write_whole(self._checkpoint, f"{epoch} {settled_seq}\n".encode("ascii"))
         for path in paths:
             if self._unsynced.get(path, 0) <= settled_seq:
                 self._unsynced.pop(path, None)

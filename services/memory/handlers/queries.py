@@ -38,7 +38,7 @@ class Queries:
         else:
             memories = [m for m in store.state.newest_first() if ask.status in ("all", m.status)]
         if ask.usable:
-            memories = [memory for memory in memories if memory.status != "waiting"]
+            memories = [memory for memory in memories if memory.status != "waiting" and not _waits(store, memory.id)]
         if ask.kind is not None:
             memories = [memory for memory in memories if memory.kind == ask.kind]
         start = _after(ask.cursor)
@@ -57,7 +57,8 @@ class Queries:
         store = await self._people.open(call.person)
         versions = [] if store.journal is None else await asyncio.to_thread(_versions, store, ask.id)
         if ask.usable:
-            versions = [version for version in versions if version.memory is None or version.memory.status != "waiting"]
+            waits = _waits(store, ask.id)
+            versions = [v for v in versions if not waits and (v.memory is None or v.memory.status != "waiting")]
         if not any(version.memory for version in versions):
             raise NotFound(NO_SUCH_MEMORY)
         return contract.Versions(versions=tuple(versions))
@@ -95,6 +96,12 @@ class Queries:
             words = "1 memory waits for your OK." if waiting == 1 else f"{waiting} memories wait for your OK."
             lines.append(contract.HealthLine(check="waiting", state="needs_you", words=words))
         return contract.Health(lines=tuple(lines))
+
+
+def _waits(store: PersonStore, memory_id: str) -> bool:
+    """Whether it waits now: then what it said before it was held again, or its Keep undone, is not for apps either."""
+    memory = store.state.memories.get(memory_id)
+    return memory is not None and memory.status == "waiting"
 
 
 def _unreadable(found: dict[str, str]) -> str:

@@ -12,7 +12,7 @@ from kit.journal import short_id
 from services.memory import document, never
 from services.memory.door import Door, replay
 from services.memory.store import PersonStore
-from services.memory.waiting import KNOWN, NEVER, REMEMBERED, WAITS, Decision, decide
+from services.memory.waiting import KNOWN, NEVER, REMEMBERED, WAITS, WAITS_ALREADY, Decision, decide
 from services.memory.wording import clean
 
 
@@ -50,6 +50,9 @@ class Remembering:
     async def _known(self, store: PersonStore, ask: contract.RememberMemory, known: Memory, decision: Decision) -> Remembered:
         """A repeat makes nothing new. Only what would be remembered at once may refresh it, and never what waits."""
         if known.status == "waiting":
+            if ask.app is not None and (known.provenance is None or known.provenance.app != ask.app):
+                # Another's suggestion: what it says exactly, and where it came from, is the person's alone to see.
+                return Remembered(outcome="waiting", memory=None, message=WAITS.format(reason=decision.reason or WAITS_ALREADY))
             reason = known.waiting.reason if known.waiting else ""
             return Remembered(outcome="waiting", memory=known, message=WAITS.format(reason=reason))
         if decision.reason is not None:

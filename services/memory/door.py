@@ -9,7 +9,8 @@ from kit.errors import Conflict
 from kit.journal import Line
 from services.memory import document
 from services.memory.people import People
-from services.memory.store import PersonStore, Step, Write
+from services.memory.store import PersonStore, Step
+from services.memory.writer import Write
 
 R = TypeVar("R", bound=Reply)
 

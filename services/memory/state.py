@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from kit.contracts.memory import Memory, Preferences, Profile
-from kit.errors import NotFound
+from kit.errors import Damaged, NotFound
 from kit.text import same_words
+from services.memory import document, never, plain
 
 NO_SUCH_MEMORY = "There is no such memory. It may have been forgotten."
 
@@ -47,6 +48,32 @@ class PersonState:
         self._count += 1
         self._touched.pop(memory_id, None)
         self._touched[memory_id] = _Touch(seq, self._count)
+
+    def take(self, path: str, data: bytes | None, seq: int, at: datetime, by: str) -> None:
+        """Takes in what a line left of a file. Bytes that can't be read are named, and change nothing else."""
+        self.unreadable.pop(path, None)
+        try:
+            if (memory_id := document.id_of(path)) is not None:
+                self._take_memory(path, memory_id, data, seq, at, by)
+            elif path == plain.PROFILE:
+                self.profile = plain.profile(data)
+            elif path == plain.PREFERENCES:
+                self.preferences = plain.preferences(data)
+            elif path == never.PATH:
+                self.never = frozenset() if data is None else never.parse(data)
+        except Damaged as error:
+            self.unreadable[path] = error.detail
+
+    def _take_memory(self, path: str, memory_id: str, data: bytes | None, seq: int, at: datetime, by: str) -> None:
+        if data is None:
+            known = self.memories.get(memory_id)
+            if known is None or document.path_of(known) == path:  # else it lives on in the other folder
+                self.put(memory_id, None, seq)
+            return
+        memory = document.parse(path, data, revision=seq, at=at)
+        if by == "outside" and memory.updated_at < at and seq > 1:
+            memory = memory.model_copy(update={"updated_at": at})
+        self.put(memory_id, memory, seq)
 
     def get(self, memory_id: str) -> Memory:
         memory = self.memories.get(memory_id)

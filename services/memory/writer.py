@@ -1,0 +1,159 @@
+"""Turns what is asked for into lines of the journal, and leaves whatever somebody else wrote to a file meanwhile.
+
+Everything here waits for the disk: `PersonStore` calls it from a thread, one call at a time.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from kit.contracts.events import EventData, MemoryPurged, PreferencesChanged
+from kit.contracts.message import Idempotency
+from kit.errors import Changed, ConchError, Damaged
+from kit.journal import Draft, FileChange, Journal, Line, Purged, files, sha256
+from services.memory import document, plain
+from services.memory.state import PersonState
+from services.memory.transitions import events_of
+
+OUTSIDE: Final = "outside"
+"""Who changed what was changed on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A change that somebody asks for. `files`: path to its bytes afterwards, None for no file any more."""
+
+    by: str
+    kind: str
+    files: Mapping[str, bytes | None]
+    why: str = ""
+    key: Idempotency | None = None
+    reply: dict[str, Any] | None = None
+    undoes: str | None = None
+    anyway: bool = False
+    purge: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What was done: the lines to take in, and the error to raise after that."""
+
+    lines: list[Line] = field(default_factory=list)
+    error: ConchError | None = None
+
+
+class Writer:
+    """One person's. It reads `state` for what a change means, and never changes it."""
+
+    def __init__(self, person: str, root: Path, journal: Journal, state: PersonState) -> None:
+        self._person = person
+        self._root = root
+        self._journal = journal
+        self._state = state
+
+    def commit(self, write: Write) -> Outcome:
+        """Appends the change and puts it in place; where a file was edited by hand meanwhile, takes the edit in instead."""
+        journal = self._journal
+        changes: list[FileChange] = []
+        for path, after in write.files.items():
+            before = files.read(self._root / path)
+            if (None if before is None else sha256(before)) != journal.index.current.get(path):
+                return self._met_an_edit(path, before)
+            changes.append(FileChange(path, before, after))
+        if write.purge:
+            return Outcome([journal.purge(journal.seq, self._draft(write, tuple(changes)))])
+        line = self._append(write, tuple(changes))
+        edited = journal.apply(line)
+        if not edited:
+            return Outcome([line])
+        return Outcome([journal.withdraw(line, edited)], _changed(edited[0].path))
+
+    def adopt(self, kind: str, changed: Mapping[str, bytes | None], why: str) -> Outcome:
+        """Takes in what somebody changed on disk, as one change."""
+        changes = tuple(FileChange(path, self.logged_bytes(path), data) for path, data in changed.items())
+        line = self._append(Write(by=OUTSIDE, kind=kind, files=changed, why=why), changes)
+        self._journal.apply(line)
+        self._journal.settled_seq = line.seq  # a file that was edited again is the next scan's
+        return Outcome([line])
+
+    def read_back(self) -> dict[str, str]:
+        """Starts a log that is new or was lost from the files that are there; returns those that can't be read, and why."""
+        found: list[FileChange] = []
+        unreadable: dict[str, str] = {}
+        for path in sorted(plain.owned_paths(self._root)):
+            data = files.read(self._root / path)
+            if data is None:
+                continue
+            try:
+                plain.check(path, data)
+            except Damaged as error:
+                unreadable[path] = error.detail
+            else:
+                found.append(FileChange(path, None, data))
+        if found:
+            why = "The log was lost; these files were read back in." if self._journal.set_aside else "Found on disk."
+            self._journal.apply(self._journal.append(0, Draft(by=OUTSIDE, kind="read_back", files=tuple(found), why=why)))
+        return unreadable
+
+    def logged_bytes(self, path: str) -> bytes | None:
+        """The file's bytes as the log last left them; None for no file."""
+        entry = self._journal.index.last.get(path)
+        if entry is None:
+            return None
+        after = next(change.after for change in self._journal.line(entry).files if change.path == path)
+        return None if isinstance(after, Purged) else after
+
+    def _met_an_edit(self, path: str, found: bytes | None) -> Outcome:
+        if found is None:
+            return Outcome(error=_changed(path))  # gone just now: an editor may be moving it; the scan decides
+        try:
+            plain.check(path, found)
+        except Damaged:
+            return Outcome(error=_changed(path))
+        outcome = self.adopt("edited", {path: found}, "Changed on disk.")
+        outcome.error = _changed(path)
+        return outcome
+
+    def _append(self, write: Write, changes: tuple[FileChange, ...]) -> Line:
+        return self._journal.append(self._journal.seq, self._draft(write, changes))
+
+    def _draft(self, write: Write, changes: tuple[FileChange, ...]) -> Draft:
+        def events(change_id: str, seq: int) -> list[tuple[str, EventData]]:
+            return self._events(write, changes, change_id, seq)
+
+        return Draft(
+            by=write.by,
+            kind=write.kind,
+            why=write.why,
+            files=changes,
+            events=events,
+            key=write.key,
+            reply=write.reply,
+            undoes=write.undoes,
+            purge=write.purge,
+        )
+
+    def _events(self, write: Write, changes: tuple[FileChange, ...], change_id: str, seq: int) -> list[tuple[str, EventData]]:
+        person, known, undo = self._person, self._state.memories, write.undoes is not None
+        left = plain.memories_in({change.path: change.after for change in changes}, seq)
+        found: list[tuple[str, EventData]] = [
+            (memory_id, event)
+            for memory_id, after in left.items()
+            for event in events_of(person, change_id, seq, known.get(memory_id), after, undo=undo, anyway=write.anyway)
+        ]
+        for path in write.purge:
+            before = known.get(document.id_of(path) or "")
+            if before is not None and document.path_of(before) == path:
+                gone = MemoryPurged(person=person, change_id=change_id, memory_id=before.id, kind=before.kind, revision=seq)
+                found.append((before.id, gone))
+        if (data := write.files.get(plain.PREFERENCES)) is not None:
+            now, was = plain.preferences(data), self._state.preferences
+            if keys := tuple(name for name in type(now).model_fields if getattr(now, name) != getattr(was, name)):
+                found.append((person, PreferencesChanged(person=person, keys=keys)))
+        return found
+
+
+def _changed(path: str) -> Changed:
+    what = "This memory" if document.id_of(path) else path
+    return Changed(f"{what} was changed on disk meanwhile. Look at it again, then repeat what you wanted.")

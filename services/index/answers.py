@@ -36,6 +36,7 @@ WORDS_SHARE_MIN = 0.5
 _TYPO = re.compile(r"(?P<found>[^()]+) \(for (?P<term>[^()]+)\)")
 _LINKED = re.compile(r"(?P<term>[^()]+) \(named in the best match\)")
 _CONCEPT = re.compile(r"(?P<term>[^()]+) \(same idea\)")
+_SAID_OTHERWISE = re.compile(r"(?P<found>[^()]+) \(same idea as (?P<term>[^()]+)\)")
 
 
 class Answers:
@@ -172,6 +173,8 @@ def _matched(ranked: Ranked, query: str) -> Iterator[Matched]:
             yield Matched(term=typo["term"], found=typo["found"], how="typo")
         elif concept := _CONCEPT.fullmatch(said):
             yield Matched(term=concept["term"], found=concept["term"], how="concept")
+        elif otherwise := _SAID_OTHERWISE.fullmatch(said):
+            yield Matched(term=otherwise["term"], found=otherwise["found"], how="concept")
         elif linked := _LINKED.fullmatch(said):
             yield Matched(term=linked["term"], found=linked["term"], how="meaning")
         else:

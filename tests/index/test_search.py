@@ -22,6 +22,7 @@ async def found(house: House, query: str, **more: object) -> list[str]:
     ("query", "first", "how"),
     [
         ("our anniversary", WEDDING, "concept"),
+        ("where did we tie the knot", WEDDING, "concept"),
         ("lisbn", LISBON, "typo"),
         ("meetings", MEETINGS, "word"),
     ],

@@ -12,8 +12,8 @@ NEAR_MISSES_MAX = 5
 
 
 def matched_words(corpus: Corpus, query: Query, slot: int, links: Mapping[str, frozenset[int]]) -> tuple[str, ...]:
-    """What of the query the memory has: `bread`, `lisbon (for lisbn)`, `anniversary (same idea)`, `Akinyi (named in the best
-    match)`."""
+    """What of the query the memory has: `bread`, `lisbon (for lisbn)`, `anniversary (same idea)`, `married (same idea as tie
+    the knot)`, `Akinyi (named in the best match)`."""
     has = set(terms_of(corpus.doc(slot).content)[0])
     said: dict[str, None] = {}
     for word in query.content:
@@ -43,4 +43,6 @@ def _why(ranked: Ranked, match: Matching, belongs: bool) -> str:
 def _say(word: QueryWord) -> str:
     if word.how == "word":
         return word.word
+    if word.how == "translated":
+        return f"{' '.join(word.stands_for)} (same idea as {word.word})"
     return f"{' '.join(word.stands_for)} (for {word.word})"

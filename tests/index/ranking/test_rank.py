@@ -35,7 +35,7 @@ def embedded(corpus: Corpus, query: str) -> QueryEmbedding:
     ("query", "first", "matched"),
     [
         ("our anniversary", "m0", "anniversary (same idea)"),
-        ("where did we tie the knot", "m0", "married (for tie the knot)"),
+        ("where did we tie the knot", "m0", "married (same idea as tie the knot)"),
         ("lisbn", "m1", "lisbon (for lisbn)"),
         ("Lsibon", "m1", "lisbon (for lsibon)"),
         ("meetings", "m2", "meetings"),

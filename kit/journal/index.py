@@ -27,6 +27,8 @@ class Entry:
     length: int
     files: tuple[tuple[str, str | None, str | None], ...]
     events: int
+    earlier: tuple[int | None, ...] = ()
+    """For each of `files`, the number of the line that wrote what was there before; None where this log has none."""
     undoes: str | None = None
     undone_by: str | None = None
     withdrawn: bool = False
@@ -58,7 +60,10 @@ class LogIndex:
         self.epoch = line.epoch
         self.lineage.update(line.lineage)
         marks = tuple((change.path, _mark(change.before), _mark(change.after)) for change in line.files)
-        entry = Entry(line.seq, line.id, line.at, line.by, line.kind, offset, length, marks, len(line.events), line.undoes)
+        earlier = tuple(last.seq if (last := self.last.get(change.path)) else None for change in line.files)
+        entry = Entry(
+            line.seq, line.id, line.at, line.by, line.kind, offset, length, marks, len(line.events), earlier, line.undoes
+        )
         self.entries.append(entry)
         self._by_id[line.id] = entry
         for path, before, after in marks:

@@ -133,3 +133,15 @@ async def test_undoing_everything_backwards_leaves_nothing(
         await house.ask(contract.UndoChange(id=change.id))
         assert snapshot(house) == state
     assert (await house.ask(contract.ListMemories(status="all"))).memories == ()
+
+
+async def test_a_change_shows_the_memories_as_they_were_answered(house: House) -> None:
+    memory = (await house.ask(contract.AddMemory(content="Lives in Berlin"))).memory
+    await house.ask(contract.AddMemory(content="Likes tea"))
+    edited = (await house.ask(contract.EditMemory(id=memory.id, content="Lives in Porto"))).memory
+    change = (await house.ask(contract.ListChanges(limit=1))).changes[0]
+    assert (change.before, change.after) == ((memory,), (edited,))
+    await house.ask(contract.ForgetMemory(id=memory.id))
+    undone = await undo_newest(house)
+    assert undone.before == ()
+    assert undone.after == ((await house.ask(contract.GetMemory(id=memory.id))).memory,)

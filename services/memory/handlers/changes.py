@@ -69,11 +69,11 @@ def _page(journal: Journal, limit: int, cursor: str | None) -> tuple[list[Change
 def card(journal: Journal, entry: Entry, line: Line) -> Change:
     """One change with the memories it took away and those it left, as far as they fit a card."""
     before, after = [], []
-    for change in line.files:
+    for change, earlier in zip(line.files, entry.earlier, strict=True):
         if document.id_of(change.path) is None:
             continue
-        before += _memory(change.path, change.before, line)
-        after += _memory(change.path, change.after, line)
+        before += _memory(change.path, change.before, earlier or line.seq, line)
+        after += _memory(change.path, change.after, line.seq, line)
     undoable = (
         entry.kind not in NOT_UNDOABLE
         and entry.undone_by is None
@@ -95,10 +95,10 @@ def card(journal: Journal, entry: Entry, line: Line) -> Change:
     )
 
 
-def _memory(path: str, data: object, line: Line) -> list[Memory]:
+def _memory(path: str, data: object, revision: int, line: Line) -> list[Memory]:
     if not isinstance(data, bytes):
         return []
     try:
-        return [document.parse(path, data, revision=line.seq, at=line.at)]
+        return [document.parse(path, data, revision=revision, at=line.at)]
     except Damaged:
         return []

@@ -49,12 +49,16 @@ class PersonState:
         self._touched.pop(memory_id, None)
         self._touched[memory_id] = _Touch(seq, self._count)
 
-    def take(self, path: str, data: bytes | None, seq: int, at: datetime, by: str) -> None:
-        """Takes in what a line left of a file. Bytes that can't be read are named, and change nothing else."""
+    def take(self, path: str, data: bytes | None, seq: int, at: datetime, by: str, *, read: Memory | None = None) -> None:
+        """Takes in what a line left of a file. Bytes that can't be read are named, and change nothing else.
+
+        `read` is what the bytes say, where somebody read them already.
+        """
         self.unreadable.pop(path, None)
         try:
             if (memory_id := document.id_of(path)) is not None:
-                self._take_memory(path, memory_id, data, seq, at, by)
+                memory = None if data is None else read or document.parse(path, data, revision=seq, at=at)
+                self._take_memory(path, memory_id, memory, seq, at, by)
             elif path == plain.PROFILE:
                 self.profile = plain.profile(data)
             elif path == plain.PREFERENCES:
@@ -64,13 +68,12 @@ class PersonState:
         except Damaged as error:
             self.unreadable[path] = error.detail
 
-    def _take_memory(self, path: str, memory_id: str, data: bytes | None, seq: int, at: datetime, by: str) -> None:
-        if data is None:
+    def _take_memory(self, path: str, memory_id: str, memory: Memory | None, seq: int, at: datetime, by: str) -> None:
+        if memory is None:
             known = self.memories.get(memory_id)
             if known is None or document.path_of(known) == path:  # else it lives on in the other folder
                 self.put(memory_id, None, seq)
             return
-        memory = document.parse(path, data, revision=seq, at=at)
         if by == "outside" and memory.updated_at < at and seq > 1:
             memory = memory.model_copy(update={"updated_at": at})
         self.put(memory_id, memory, seq)

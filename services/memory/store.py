@@ -106,7 +106,7 @@ class PersonStore:
     async def _do(self, work: Callable[[Writer], Outcome], writer: Writer) -> Line:
         outcome = await asyncio.to_thread(work, writer)
         for line in outcome.lines:
-            self._take_in(line)
+            self._take_in(line, outcome.memories)
         if self._outbox is not None:
             self._outbox.wake()
         if self._syncing is None or self._syncing.done():
@@ -115,14 +115,15 @@ class PersonStore:
             raise outcome.error
         return outcome.lines[-1]
 
-    def _take_in(self, line: Line) -> None:
+    def _take_in(self, line: Line, memories: Mapping[str, Memory | None]) -> None:
         if self.journal is not None:
             self.state.epoch, self.state.seq = self.journal.epoch, line.seq
         paths = {change.path: change.after for change in line.files}
         # A memory that moved to history has two files in the change: the one that is left decides.
         for path in sorted(paths, key=lambda name: paths[name] is not None):
             after = paths[path]
-            self.state.take(path, None if isinstance(after, Purged) else after, line.seq, line.at, line.by)
+            data = None if isinstance(after, Purged) else after
+            self.state.take(path, data, line.seq, line.at, line.by, read=memories.get(document.id_of(path) or ""))
         for path in line.purge:
             if (memory_id := document.id_of(path)) is not None:
                 self.state.put(memory_id, None, line.seq)

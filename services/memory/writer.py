@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kit.contracts.events import EventData, MemoryPurged, PreferencesChanged
+from kit.contracts.memory import Memory
 from kit.contracts.message import Idempotency
 from kit.errors import Changed, ConchError, Damaged
 from kit.journal import Draft, FileChange, Journal, Line, Purged, files, sha256
@@ -37,10 +38,12 @@ class Write:
 
 @dataclass(slots=True)
 class Outcome:
-    """What was done: the lines to take in, and the error to raise after that."""
+    """What was done: the lines to take in, the memories that the last one leaves where they are read already, and the error to
+    raise after that."""
 
     lines: list[Line] = field(default_factory=list)
     error: ConchError | None = None
+    memories: dict[str, Memory | None] = field(default_factory=dict)
 
 
 class Writer:
@@ -51,6 +54,8 @@ class Writer:
         self._root = root
         self._journal = journal
         self._state = state
+        self._left: dict[str, Memory | None] = {}
+        """The memories that the line being appended leaves, by id: read once, for its events and to be taken in."""
 
     def commit(self, write: Write) -> Outcome:
         """Appends the change and puts it in place; where a file was edited by hand meanwhile, takes the edit in instead."""
@@ -66,7 +71,7 @@ class Writer:
         line = self._append(write, tuple(changes))
         edited = journal.apply(line)
         if not edited:
-            return Outcome([line])
+            return Outcome([line], memories=self._left)
         return Outcome([journal.withdraw(line, edited)], _changed(edited[0].path))
 
     def adopt(self, kind: str, changed: Mapping[str, bytes | None], why: str) -> Outcome:
@@ -136,7 +141,7 @@ class Writer:
 
     def _events(self, write: Write, changes: tuple[FileChange, ...], change_id: str, seq: int) -> list[tuple[str, EventData]]:
         person, known, undo = self._person, self._state.memories, write.undoes is not None
-        left = plain.memories_in({change.path: change.after for change in changes}, seq)
+        self._left = left = plain.memories_in({change.path: change.after for change in changes}, seq)
         found: list[tuple[str, EventData]] = [
             (memory_id, event)
             for memory_id, after in left.items()

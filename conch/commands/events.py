@@ -50,7 +50,7 @@ def credentials(
     types: Annotated[str | None, typer.Option(help="Only these, such as memory.saved,memory.*; else all.")] = None,
     revoke: Annotated[bool, typer.Option("--revoke", help="Take its user and its consumer away.")] = False,
     json: Json = False,
-    person: Person = None,
+    person: Annotated[str | None, typer.Option("--person", help="Only this person's events; else everyone's.")] = None,
 ) -> None:
     """Make (or print again) a NATS user that may read events, and nothing else."""
     from conch import client, screen, subscriber

@@ -53,6 +53,8 @@ def import_(
     conch = client.Client(client.here(), person=person)
     shown = conch.ask("POST", "/api/memories/import", query={"plan": True}, document=(document.data, document.content_type))
     ticked = _numbers(only) if only is not None else [item["number"] for item in shown["items"] if item["ticked"]]
+    if only is not None and ticked[-1] > shown["total"]:
+        raise Invalid(f"The plan has {shown['total']} numbers; there is no {ticked[-1]}.")
     if plan and json:
         screen.say_json(shown)
         return
@@ -60,9 +62,10 @@ def import_(
         _show_plan(shown, ticked)
     if plan:
         return
-    if not ticked:
+    if not ticked and not any(item["outcome"] == "known" for item in shown["items"]):
         raise Invalid("There is nothing in that file to remember.")
-    if not screen.ask(f"Import {len(ticked)} of {shown['total']}?", yes=yes):
+    # A file brought in twice is no mistake: what it says is there.
+    if ticked and not screen.ask(f"Import {len(ticked)} of {shown['total']}?", yes=yes):
         screen.complain("Nothing was changed.")
         raise typer.Exit(1)
     done = _send(conch, document, {"ticked": ",".join(map(str, ticked))} if only is not None else None, len(ticked))

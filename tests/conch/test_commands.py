@@ -113,6 +113,7 @@ def test_import_shows_a_plan_and_is_one_change(conch: Conch, tmp_path: Path, nam
     change = re.search(r"conch undo (\S+)", said)
     assert change is not None
     assert "known" in done(conch("import", str(tmp_path / name), "--plan"))
+    assert f"0 remembered, {expected} known already." in done(conch("import", str(tmp_path / name), "--yes"))
     done(conch("undo", change[1]))
     assert "Nothing that is remembered" in done(conch("recall", "Pixel"))
 
@@ -122,6 +123,7 @@ def test_import_takes_what_is_ticked(conch: Conch) -> None:
     assert json.loads(said)["added"] == 1
     assert "Pixel" in done(conch("export"))
     assert "Dutch" not in done(conch("export"))
+    assert "there is no 3" in refused(conch("import", "-", "--yes", "--only", "1,3", stdin="- Speaks Dutch\n- Likes tea\n"))
 
 
 def test_import_says_item_by_item_what_it_left_out(conch: Conch) -> None:

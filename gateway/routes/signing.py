@@ -5,6 +5,7 @@ The link itself uses nothing up, since mail programs and browsers open links ahe
 
 import hmac
 from datetime import UTC, datetime
+from math import ceil
 from urllib.parse import parse_qs, urlencode
 
 from fastapi import APIRouter
@@ -74,7 +75,8 @@ async def make_code(request: Request, desk: AtDesk, body: Nothing | None = None)
 async def sign_in_page(request: Request) -> Response:
     code = request.query_params.get("code", "")[:200]
     works = bool(code) and _book(request).code_works(code)
-    return _pages(request).render("sign-in.html", 200 if works else 403, code=code if works else None)
+    days = ceil(request.app.state.settings.session_seconds / 86_400)
+    return _pages(request).render("sign-in.html", 200 if works else 403, code=code if works else None, days=days)
 
 
 @router.post("/sign-in", include_in_schema=False)

@@ -68,3 +68,5 @@ async def test_the_docs_name_every_route(client: httpx.AsyncClient) -> None:
     document = (await client.get("/openapi.json")).json()
     for path in document["paths"]:
         assert path in page
+    assert "<code>conch token</code>" in page
+    assert "`" not in page

@@ -40,6 +40,7 @@ async def test_opening_the_link_uses_nothing_up_and_the_button_does(gateway: Gat
     code = await a_code(gateway)
     for site in ("none", "cross-site", "same-origin"):
         page = await browser.get(f"/sign-in?code={code}", headers={"Sec-Fetch-Site": site})
+        assert "for 30 days at most" in page.text
         assert page.status_code == 200
         assert code in page.text
         assert "<button>" in page.text

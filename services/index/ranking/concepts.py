@@ -3,9 +3,8 @@ model.
 
 A group's words each add the group's own token to a document or a query. Only words that mean one thing in almost every
 sentence are here, since a wrong match is worse than none: `glass`, `date`, `ring`, `band`, `match`, `plant` or `bar` are not.
-Two words in a row, after `|`, may mean what neither means alone (`tie knot`, stop words between them don't count). Words
-after `>` are
-kinds of the group: who asks for a pet finds the hamster, who asks for the hamster doesn't find the cat.
+Two words in a row, after `|`, may mean what neither means alone (`tie knot`, stop words between them don't count). Words after
+`>` are kinds of the group: who asks for a pet finds the hamster, who asks for the hamster doesn't find the cat.
 """
 
 from dataclasses import dataclass

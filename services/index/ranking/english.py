@@ -36,8 +36,7 @@ def general_rarity(word: str) -> float:
     always does.
 
     The square of its rank's logarithm among the most used words (Zipf): a few hundred memories are too few to say that `take`
-    tells
-    less than `tortoise`.
+    tells less than `tortoise`.
     """
     rank = _ranks().get(stem(word))
     return 1.0 if rank is None else min(1.0, log(rank + 2) / log(len(_ranks()))) ** 2

@@ -1,8 +1,8 @@
 """Whether there is an answer at all, and which memories belong to it: a question about nothing is answered with nothing.
 
 Ranking alone always has a first place. Seven of eight questions about nothing that is there still share some word with
-something, so
-one common word is not enough, and a cosine at the floor is neither necessary (`where did we tie the knot`) nor sufficient.
+something, so one common word is not enough, and a cosine at the floor is neither necessary (`where did we tie the knot`) nor
+sufficient.
 """
 
 from dataclasses import dataclass
@@ -17,16 +17,13 @@ EVIDENCE_MIN = 0.385
 TOKENS_EVIDENCE = 0.25
 COVERAGE_EVIDENCE = 0.2
 ABSENT_EVIDENCE = -0.05
-"""With piece vectors, the best cosine, the best late interaction and the best coverage of the query's words together must
-come to the
-least; what the query asks for by a known idea that no memory has speaks against. On `bench/data` half of the questions about
-nothing
-are below, and one in twenty-five others (ADR 0003)."""
+"""With piece vectors, the best cosine, the best late interaction and the best coverage of the query's words together must come
+to the least; what the query asks for by a known idea that no memory has speaks against. On `bench/data` half of the questions
+about nothing are below, and one in twenty-five others (ADR 0003)."""
 
 NAMED_MIN = 0.33
 """How close what is asked about somebody must come to a memory that names them (`named.py`): `Benno's birthday` is 0.30, what
-was there to be
-found 0.48 and up."""
+was there to be found 0.48 and up."""
 
 MEASURED_MEMORIES = 150
 GROWTH_EVIDENCE = 0.1

@@ -37,8 +37,8 @@ def named_closeness(corpus: Corpus, query: Query, embedding: Embedding) -> float
     """How close what is asked comes to any memory that has the name which the query has, 0 to about 1.
 
     Late interaction of the query's word pieces other than the name's with the memories that hold the name. None where the
-    query is a
-    whole question, there is no such name, nothing else is asked, or its word pieces can't be told apart without the tokenizer.
+    query is a whole question, there is no such name, nothing else is asked, or its word pieces can't be told apart without the
+    tokenizer.
     """
     vectors = corpus.vectors
     if any(is_question(part) for part in _PARTS.findall(fold(query.meant))):

@@ -45,8 +45,8 @@ class Query:
     """A query read against a corpus.
 
     `meant` is its text as an English model should read it: typos forgiven, another language's everyday words in English.
-    `plain` is
-    the simpler reading of the scheme `half`: each word as it is or as the nearest one that there is, real word or not.
+    `plain` is the simpler reading of the scheme `half`: each word as it is or as the nearest one that there is, real word or
+    not.
     """
 
     text: str
@@ -176,8 +176,7 @@ def _said(term: str, kept: list[str], stemmed: list[str]) -> str:
 
 
 def _meant(text: str, found: list[str], idioms: list[tuple[int, int, str]], replaced: dict[str, str]) -> str:
-    """The text with turns of phrase in plain words and mistyped words put right; the text itself where there is nothing to
-    do."""
+    """The text with turns of phrase in plain words and mistyped words put right; the text itself where there is nothing to do."""
     if not idioms:
         return _replaced(text, replaced)
     said = [replaced.get(word, word) for word in found]

@@ -47,10 +47,8 @@ def rank(
     order.
 
     `now` is in unix seconds. `embedding` is ignored where the corpus has no vectors of its dimension. `among` narrows to some
-    ids. Only
-    the scheme `best` knows when there is no answer; the others, which it is measured against, order everything. Raises
-    KeyError for a
-    scheme that there isn't.
+    ids. Only the scheme `best` knows when there is no answer; the others, which it is measured against, order everything.
+    Raises KeyError for a scheme that there isn't.
     """
     score_of = SCHEMES[scheme]
     read = read_query(corpus, query)

@@ -11,9 +11,8 @@ class Ranked:
     """One memory that was found.
 
     `score` only orders, within one query. The parts are the signals as they are: `words` BM25 (0 and up), `meaning` a cosine,
-    `tokens` late
-    interaction (None without piece vectors), `freshness` 1 for now. `matched` says for a person what of the query the memory
-    has.
+    `tokens` late interaction (None without piece vectors), `freshness` 1 for now. `matched` says for a person what of the
+    query the memory has.
     """
 
     id: str

@@ -1,5 +1,4 @@
-"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only
-those."""
+"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only those."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,11 +14,9 @@ RANK_FUSION_K = 10
 TOKENS_WEIGHT = 0.70
 MEANING_WEIGHT = 0.30
 COVERAGE_WEIGHT = 0.15
-"""The shipped scheme with a model. Late interaction leads; the sentence's vector adds what no single word piece says; what
-the query's
-words found counts by how much of the query that is, so that a chance word in common moves nothing. Chosen on `bench/data`,
-where
-anything from 0.5 to 0.8 for the first does about as well (ADR 0003)."""
+"""The shipped scheme with a model. Late interaction leads; the sentence's vector adds what no single word piece says; what the
+query's words found counts by how much of the query that is, so that a chance word in common moves nothing. Chosen on
+`bench/data`, where anything from 0.5 to 0.8 for the first does about as well (ADR 0003)."""
 
 PLAIN_SHARE = 0.25
 """Without a model the plain reading has a say too: a question word or a doubtful reading is right now and then."""
@@ -30,11 +27,9 @@ class Signals:
     """Every signal of the memories that may be found, float32 (memories,) each, in one order.
 
     `plain_words` and `plain_meaning` are of the query as it was said: BM25 over every word of it, and the cosine to a model's
-    vector of it
-    (to hashed vectors when there is no model). `words`, `coverage`, `meaning` and `tokens` are of the query as it was meant,
-    without
-    question words. `tokens` is None where no memory has piece vectors; `embedded` says which memories have a vector at all,
-    `absent` how much of the query is about ideas that are in no memory.
+    vector of it (to hashed vectors when there is no model). `words`, `coverage`, `meaning` and `tokens` are of the query as it
+    was meant, without question words. `tokens` is None where no memory has piece vectors; `embedded` says which memories have
+    a vector at all, `absent` how much of the query is about ideas that are in no memory.
     """
 
     plain_words: Floats

@@ -46,10 +46,9 @@ class WordSignal:
     """What of a query's words each memory has, float32 by slot.
 
     `scores`: BM25, each word weighed by how much it tells, and its concepts at half. `coverage`: the share of the query, by
-    rarity, that
-    the memory has (0 to 1); a word that no memory has counts as one of the rarest, and a concept in common for part of its
-    word. `absent`: the share of the query (0 to 1) whose very idea is known and is
-    in no memory, under any of its words: a sign that there is nothing to find.
+    rarity, that the memory has (0 to 1); a word that no memory has counts as one of the rarest, and a concept in common for
+    part of its word. `absent`: the share of the query (0 to 1) whose very idea is known and is in no memory, under any of its
+    words: a sign that there is nothing to find.
     """
 
     scores: Floats
@@ -122,10 +121,8 @@ def token_scores(corpus: Corpus, embedding: Embedding, slots: NDArray[np.int32])
     """Late interaction by slot, float32 (len(slots),), 0 to about 1; NaN where a document has no piece vectors.
 
     Each word piece of the query looks for its nearest piece in the document (MaxSim, Khattab & Zaharia 2020); their closeness
-    is
-    averaged by what the query's pieces tell: their rarity among the person's memories times their rarity in English at large,
-    since a
-    few hundred memories can't say alone that `take` tells less than `tortoise`.
+    is averaged by what the query's pieces tell: their rarity among the person's memories times their rarity in English at
+    large, since a few hundred memories can't say alone that `take` tells less than `tortoise`.
     """
     found = np.full(len(slots), np.nan, dtype=np.float32)
     vectors = corpus.vectors

@@ -11,9 +11,8 @@ PIECES_PER_DOCUMENT_MAX = 256
 class Vectors:
     """Embeddings by slot, all of one dimension.
 
-    The sentence vectors lie in one float32 matrix that grows by doubling: 15 MB for 10,000 × 384. The piece vectors stay
-    int8, an
-    array a document (5 to 8 KB for one line), since only the best few hundred are read for a query and there is nothing to
+    The sentence vectors lie in one float32 matrix that grows by doubling: 15 MB for 10,000 × 384. The piece vectors stay int8,
+    an array a document (5 to 8 KB for one line), since only the best few hundred are read for a query and there is nothing to
     regrow.
     """
 

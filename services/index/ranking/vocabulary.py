@@ -8,8 +8,8 @@ from rapidfuzz.distance import OSA
 
 SHORT_LETTERS_MIN = 4
 LONG_LETTERS_MIN = 7
-"""One edit is forgiven in a word of 4 to 6 letters, two from 7: an edit is a letter too many, missing, wrong, or two
-swapped."""
+"""One edit is forgiven in a word of 4 to 6 letters, two from 7: an edit is a letter too many, missing, wrong, or two swapped.
+"""
 
 NEAREST_MAX = 3
 """How many words a mistyped one may stand for, all at the same distance."""
@@ -43,8 +43,8 @@ class Vocabulary:
     def nearest(self, word: str) -> list[tuple[str, int]]:
         """The words that a folded word may have meant, with their distance in edits: the nearest only, most used first.
 
-        Numbers have no typos: 45 is not 46. The first letter is rarely the wrong one (Yannakoudakis & Fawthrop 1983), so a word
-        that starts otherwise must be long and one edit away, or have its first two letters swapped.
+        Numbers have no typos: 45 is not 46. The first letter is rarely the wrong one (Yannakoudakis & Fawthrop 1983), so a
+        word that starts otherwise must be long and one edit away, or have its first two letters swapped.
         """
         if len(word) < SHORT_LETTERS_MIN or any(letter.isdigit() for letter in word):
             return []

@@ -1,4 +1,5 @@
-"""One person's memories as the ranking reads them: words, typos' neighbours, vectors, ages. Always up to date, never rebuilt."""
+"""One person's memories as the ranking reads them: words, typos' neighbours, vectors, ages. Always up to date, never
+rebuilt."""
 
 import heapq
 from collections import Counter

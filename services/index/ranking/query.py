@@ -176,7 +176,8 @@ def _said(term: str, kept: list[str], stemmed: list[str]) -> str:
 
 
 def _meant(text: str, found: list[str], idioms: list[tuple[int, int, str]], replaced: dict[str, str]) -> str:
-    """The text with turns of phrase in plain words and mistyped words put right; the text itself where there is nothing to do."""
+    """The text with turns of phrase in plain words and mistyped words put right; the text itself where there is nothing to
+    do."""
     if not idioms:
         return _replaced(text, replaced)
     said = [replaced.get(word, word) for word in found]

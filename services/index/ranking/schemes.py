@@ -1,4 +1,5 @@
-"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only those."""
+"""The named ways of making one score of the signals. Each takes the signals of the memories that may be found, and only
+those."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,7 @@
 """Conch's own model from `Get it` to `Remove`: whether it is there, being fetched, or broken, and who heals it.
 
-The embedder (`own.py`) lives as long as the files do; a damaged one is set aside and fetched again by itself, once a run.
+The embedder (`own.py`) lives as long as the files do; a damaged one is set aside and fetched again by itself, `HEALS_MAX`
+times a run.
 """
 
 import asyncio
@@ -35,8 +36,12 @@ class MeaningEvent:
 
 Notify = Callable[[MeaningEvent], Awaitable[None]]
 
+HEALS_MAX = 3
+"""Times a run that a damaged model is fetched again by itself: on a failing disk more would fetch for ever."""
+
 CRASHED = "Conch's model stopped twice and is set aside; searching by words goes on. Repair starts it again."
 DAMAGED = "Conch's model was damaged on the disk and was set aside; searching by words goes on."
+DAMAGED_OFTEN = f"{DAMAGED} It was fetched again {HEALS_MAX} times: look at the disk, then get it again."
 
 
 class OwnModel:
@@ -56,7 +61,7 @@ class OwnModel:
         )
         self._getting: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._healed = False
+        self._heals = 0
         self._closed = False
         self._removing = False
         self._broken = False
@@ -206,10 +211,10 @@ class OwnModel:
     async def _lose_damaged(self) -> None:
         await asyncio.to_thread(self._files.set_aside)
         self._broken = True
-        if not self._healed:
-            self._healed = True
+        if self._heals < HEALS_MAX:
+            self._heals += 1
             self.begin()
-        self.problem = f"{DAMAGED} It is being fetched again." if self._getting else DAMAGED
+        self.problem = f"{DAMAGED} It is being fetched again." if self._getting else DAMAGED_OFTEN
         await self._say("meaning.lost", self.problem)
 
     async def _say(self, kind: Literal["meaning.landed", "meaning.lost"], words: str) -> None:

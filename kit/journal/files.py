@@ -9,12 +9,15 @@ import ctypes
 import errno
 import os
 import secrets
+import stat
 from pathlib import Path
 
-from kit.errors import Changed, ConchError, DiskFull, ReadOnly
+from kit.errors import Changed, ConchError, Damaged, DiskFull, ReadOnly
 from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX
 from kit.journal.line import sha256
 
+READ_BYTES_MAX = 8 * 1024 * 1024
+NO_PLAIN_FILE = "It is no plain file."
 _NO_REPLACE = 1
 _EXCHANGE = 2
 _AT_FDCWD = -100
@@ -40,10 +43,29 @@ def as_error(error: OSError) -> ConchError:
 
 
 def read(path: Path) -> bytes | None:
+    """The bytes of a plain file; None where there is nothing of that name.
+
+    Anything can lie in a person's folder. Raises `Damaged` for what is no plain file (a link is not followed, and a pipe not
+    waited for), for one that can't be opened, and for one of more than `READ_BYTES_MAX`.
+    """
     try:
-        return path.read_bytes()
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        raise Damaged(NO_PLAIN_FILE if error.errno in (errno.ELOOP, errno.ENXIO) else "It can't be opened.") from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Damaged(NO_PLAIN_FILE)
+        if status.st_size > READ_BYTES_MAX:
+            raise Damaged("It is too long to be read.")
+        with open(descriptor, "rb", buffering=0, closefd=False) as file:
+            return file.read()
+    except OSError as error:
+        raise Damaged("The disk can't read it.") from error
+    finally:
+        os.close(descriptor)
 
 
 def sync(path: Path) -> None:
@@ -119,12 +141,19 @@ def _exchange(path: Path, before: str, data: bytes) -> None:
     if not exchanged:
         temporary.replace(path)
         return
-    old = read(temporary)
-    if old is None or sha256(old) != before:
+    if not _holds(temporary, before):
         _rename(temporary, path, _EXCHANGE)
         temporary.unlink()
         raise _conflict(path)
     temporary.unlink()
+
+
+def _holds(path: Path, mark: str) -> bool:
+    try:
+        found = read(path)
+    except Damaged:
+        return False
+    return found is not None and sha256(found) == mark
 
 
 def _remove(path: Path, before: str) -> None:
@@ -133,8 +162,7 @@ def _remove(path: Path, before: str) -> None:
         path.rename(temporary)
     except FileNotFoundError:
         raise _conflict(path) from None
-    old = read(temporary)
-    if old is None or sha256(old) != before:
+    if not _holds(temporary, before):
         if not _rename(temporary, path, _NO_REPLACE):
             temporary.rename(path)
         raise _conflict(path)
@@ -147,7 +175,10 @@ def put(path: Path, *, before: str | None, after: bytes | None) -> bool:
     Nothing is done where it is `after` already. Raises `Changed` for any other bytes, leaving them, and `OSError`. Nothing is
     synced: the log has the bytes, and the caller syncs many files at once, a moment later.
     """
-    found = read(path)
+    try:
+        found = read(path)
+    except Damaged as error:
+        raise _conflict(path) from error
     if found == after:
         return False
     if (None if found is None else sha256(found)) != before:

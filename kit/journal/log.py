@@ -54,6 +54,7 @@ class Journal:
         self._step = step
         self._projection = Projection(root, path.with_name(".applied"))
         self._recent: OrderedDict[int, Line] = OrderedDict()
+        self._asked: Line | None = None
         self._size = 0
         self._descriptor = -1
         self._lock = -1
@@ -97,6 +98,7 @@ class Journal:
         self.index = LogIndex()
         self.seq = 0
         self._recent.clear()
+        self._asked = None
         raw = self.path.read_bytes()
         whole, offset = raw.rfind(b"\n") + 1, 0
         texts = raw[:whole].splitlines(keepends=True)
@@ -137,11 +139,13 @@ class Journal:
         if not self.index.entries:
             return
         synced_seq = self._projection.synced_seq({self.epoch, *self.index.lineage})
-        for path, entry in self.index.last.items():
-            if entry.seq > synced_seq or entry.seq == self.seq:
-                change = next(change for change in self.line(entry).files if change.path == path)
-                self._projection.put_again(change, entry.seq)
-        line = self.line(self.index.entries[-1])
+        for entry in self.index.entries:
+            if entry.seq <= synced_seq and entry.seq < self.seq:
+                continue
+            line = self.line(entry)
+            for change in line.files:
+                if self.index.last[change.path] is entry:
+                    self._projection.put_again(change, entry.seq)
         if line.purge:
             self._carry_out_purge(line)
         self.sync_applied()
@@ -221,7 +225,7 @@ class Journal:
             for change in line.files:
                 self._step("applying")
                 if not self._projection.put(change, line.seq):
-                    edited.append(FileChange(change.path, change.after, files.read(self.root / change.path)))
+                    edited.append(FileChange(change.path, change.after, self._found(change.path)))
             self._step("applied")
         except OSError as error:
             # The log has it, so the next start applies it; until then log and files differ, and nothing may be added.
@@ -230,6 +234,12 @@ class Journal:
         if not edited:
             self.settled_seq = line.seq
         return edited
+
+    def _found(self, path: str) -> bytes | None:
+        try:
+            return files.read(self.root / path)
+        except Damaged:
+            return None  # it is left there, and named to the person by the next scan
 
     @property
     def unsynced(self) -> bool:
@@ -281,8 +291,11 @@ class Journal:
     # --- reading --------------------------------------------------------------------------------------------------
 
     def line(self, entry: Entry) -> Line:
-        """The whole line again, from memory where it is new, else from disk."""
-        return self._recent.get(entry.seq) or decode(os.pread(self._descriptor, entry.length, entry.offset))
+        """The whole line again, from memory where it is new or was asked for last, else from disk."""
+        line = self._recent.get(entry.seq) or self._asked
+        if line is None or line.seq != entry.seq:
+            line = self._asked = decode(os.pread(self._descriptor, entry.length, entry.offset))
+        return line
 
     def close(self) -> None:
         for descriptor in (self._descriptor, self._lock):

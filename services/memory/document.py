@@ -94,5 +94,5 @@ def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = No
         raise Damaged(error.detail) from error
     except ValidationError as error:
         raise Damaged(f"Its front matter says something odd about {error.errors()[0]['loc'][0]}.") from error
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, ArithmeticError, TypeError, AttributeError, RecursionError) as error:
         raise Damaged("Its front matter can't be read.") from error

@@ -39,6 +39,8 @@ class People:
                     await self.open(name)
                 except ConchError as error:
                     _log.error("a person can't be opened", person=name, reason=error.reason)
+                except OSError:  # One folder that the system refuses must not keep everybody else out.
+                    _log.exception("a person can't be opened", person=name)
         self._tasks = [
             asyncio.create_task(self._watch(), name="watch"),
             asyncio.create_task(self._tick(), name="scan-tick"),

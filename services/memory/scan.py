@@ -115,7 +115,11 @@ class Scanner:
         found, waits, seen = _Found(), [], set()
         for path in plain.owned_paths(store.root):
             seen.add(path)
-            mark, data = self._mark(store.root, path)
+            try:
+                mark, data = self._mark(store.root, path)
+            except Damaged as error:
+                found.unreadable[path] = error.detail
+                continue
             if mark is None or mark == current.get(path):
                 self._sightings.pop(path, None)
                 continue
@@ -123,11 +127,11 @@ class Scanner:
             if wait > 0:
                 waits.append(wait)
                 continue
-            data = files.read(store.root / path) if data is None else data
-            if data is None or sha256(data) != mark:
-                waits.append(self._settings.memory_edit_settles_seconds)
-                continue
             try:
+                data = files.read(store.root / path) if data is None else data
+                if data is None or sha256(data) != mark:
+                    waits.append(self._settings.memory_edit_settles_seconds)
+                    continue
                 plain.check(path, data)
             except Damaged as error:
                 found.unreadable[path] = error.detail
@@ -165,7 +169,7 @@ class Scanner:
     def _mark(self, root: Path, path: str) -> tuple[str | None, bytes | None]:
         """The file's SHA-256, read again only where size, time or inode changed; its bytes where they were read."""
         try:
-            status = (root / path).stat()
+            status = (root / path).lstat()
         except FileNotFoundError:
             return None, None
         stamp = (status.st_mtime_ns, status.st_size, status.st_ino)

@@ -14,7 +14,7 @@ import structlog
 from kit.bus.port import Bus
 from kit.contracts.memory import Feed, FeedItem, Memory
 from kit.contracts.message import Idempotency
-from kit.errors import Conflict, Invalid
+from kit.errors import Conflict, Damaged, Invalid
 from kit.journal import NO_MORE_WRITES, Entry, Journal, Line, Outbox, Purged, files, sha256
 from services.memory import document
 from services.memory.state import PersonState
@@ -62,7 +62,10 @@ class PersonStore:
                 state.unreadable = writer.read_back()
             for path in sorted(journal.index.current, key=lambda path: journal.index.last[path].seq):
                 entry = journal.index.last[path]
-                data = files.read(self.root / path)
+                try:
+                    data = files.read(self.root / path)
+                except Damaged:
+                    data = None
                 if data is None or sha256(data) != journal.index.current[path]:
                     data = writer.logged_bytes(path)  # edited while nobody looked: the scan reads that in
                 state.take(path, data, entry.seq, entry.at, entry.by)

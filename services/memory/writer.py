@@ -62,7 +62,10 @@ class Writer:
         journal = self._journal
         changes: list[FileChange] = []
         for path, after in write.files.items():
-            before = files.read(self._root / path)
+            try:
+                before = files.read(self._root / path)
+            except Damaged:
+                return Outcome(error=_changed(path))  # no plain file any more: it is left, and named in Health
             if (None if before is None else sha256(before)) != journal.index.current.get(path):
                 return self._met_an_edit(path, before)
             changes.append(FileChange(path, before, after))
@@ -87,10 +90,10 @@ class Writer:
         found: list[FileChange] = []
         unreadable: dict[str, str] = {}
         for path in sorted(plain.owned_paths(self._root)):
-            data = files.read(self._root / path)
-            if data is None:
-                continue
             try:
+                data = files.read(self._root / path)
+                if data is None:
+                    continue
                 plain.check(path, data)
             except Damaged as error:
                 unreadable[path] = error.detail

@@ -4,12 +4,13 @@ import asyncio
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from kit.contracts import memory as contract
-from kit.errors import Changed
+from kit.errors import Changed, NotFound
 from services.memory.scan import Scanner
 from tests.memory.conftest import House, Start
 
@@ -155,6 +156,63 @@ async def test_what_cannot_be_read_stays_and_is_named(
     lines = (await house.ask(contract.GetMemoryHealth())).lines
     assert any(line.check == "files" and memory.id in line.words for line in lines)
     assert (await house.ask(contract.GetMemory(id=memory.id))).memory.content == "Lives in Berlin"
+
+
+def _a_link(path: Path) -> None:
+    target = path.parent / "elsewhere"
+    target.write_text("The words of another file\n")
+    path.symlink_to(target)
+
+
+def _a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def _a_huge_file(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(2**40)
+
+
+def _a_number_that_python_can_not_read(path: Path) -> None:
+    path.write_text(f"---\nkind: {':'.join(['59'] * 15_000)}.5\n---\nx\n")
+
+
+ODD = [os.mkfifo, os.mkdir, _a_link, _a_link_to_itself, _a_huge_file, _a_number_that_python_can_not_read]
+
+
+@pytest.mark.parametrize("make", ODD)
+async def test_an_odd_file_is_named_and_hides_no_edit(
+    scanned: tuple[House, Scanner, Clock, contract.Memory], make: Callable[[Path], None]
+) -> None:
+    """A pipe would be waited for without end, and a link would bring any file of the person's into what is remembered."""
+    house, scanner, clock, memory = scanned
+    make(house.root / "memory" / "m_0123456789ab.md")
+    edit_by(RENAME_STYLE, house.root / "memory" / f"{memory.id}.md")
+    await asyncio.wait_for(look_until_settled(scanner, clock), 10)
+    assert (await house.ask(contract.GetMemory(id=memory.id))).memory.content == "Lives in Porto"
+    with pytest.raises(NotFound):
+        await house.ask(contract.GetMemory(id="m_0123456789ab"))
+    lines = (await house.ask(contract.GetMemoryHealth())).lines
+    assert any(line.check == "files" and "m_0123456789ab" in line.words for line in lines)
+
+
+@pytest.mark.parametrize("make", ODD)
+async def test_odd_files_keep_nobody_from_starting(house: House, start: Start, make: Callable[[Path], None]) -> None:
+    """Neither one that was never a memory, where the log is lost, nor one in the place of a memory."""
+    lost = (await house.ask(contract.AddMemory(content="Lives in Berlin"))).memory
+    kept = (await house.ask(contract.AddMemory(content="Plays the oboe"), person="ada")).memory
+    await house.stop()
+    (house.root / "memory" / "journal.jsonl").unlink()
+    make(house.root / "memory" / "m_0123456789ab.md")
+    path = house.home / "people" / "ada" / "memory" / f"{kept.id}.md"
+    path.unlink()
+    make(path)
+    again = await asyncio.wait_for(start(), 10)
+    assert [m.id for m in (await again.ask(contract.ListMemories())).memories] == [lost.id]
+    assert (await again.ask(contract.GetMemory(id=kept.id), person="ada")).memory.content == "Plays the oboe"
+    with pytest.raises(Changed):
+        await again.ask(contract.EditMemory(id=kept.id, content="Plays the flute"), person="ada")
+    assert path.is_symlink() or path.exists()
 
 
 async def test_a_file_written_by_hand_is_a_memory(scanned: tuple[House, Scanner, Clock, contract.Memory]) -> None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kit.errors import Conflict, Damaged, ReadOnly, Unavailable
+from kit.errors import Conflict, Damaged, DiskFull, ReadOnly, Unavailable
 from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
@@ -25,6 +25,7 @@ _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
 RECENT_LINES_MAX = 256
 RECENT_LINE_BYTES_MAX = 65_536
+PURGE_BYTES_SPARE = 65_536
 NO_MORE_WRITES = "Conch only reads until that is mended and it starts again."
 
 
@@ -221,19 +222,40 @@ class Journal:
         A returned change has the line's `after` as its before, and what was found as its after.
         """
         edited: list[FileChange] = []
+        applied: list[FileChange] = []
         try:
             for change in line.files:
                 self._step("applying")
+                applied.append(change)
                 if not self._projection.put(change, line.seq):
                     edited.append(FileChange(change.path, change.after, self._found(change.path)))
             self._step("applied")
         except OSError as error:
-            # The log has it, so the next start applies it; until then log and files differ, and nothing may be added.
-            self.read_only = f"A change is in the log but not in the files yet. {NO_MORE_WRITES}"
-            raise files.as_error(error) from error
+            failed = files.as_error(error)
+            if not isinstance(failed, DiskFull) or not self._take_back(line, applied[:-1]):
+                # The log has it, so the next start applies it; until then log and files differ, and nothing may be added.
+                self.read_only = f"A change is in the log but not in the files yet. {NO_MORE_WRITES}"
+            raise failed from error
         if not edited:
             self.settled_seq = line.seq
         return edited
+
+    def _take_back(self, line: Line, applied: list[FileChange]) -> bool:
+        """Cuts the last line off again, for which the disk had no room in the files; nobody was told of it yet.
+
+        A kill on the way leaves the line, which the next start applies: then it happened after all, unanswered.
+        """
+        try:
+            for change in reversed(applied):
+                self._projection.put(FileChange(change.path, change.after, change.before), line.seq - 1)
+            os.ftruncate(self._descriptor, self.index.entries[-1].offset)
+            os.fsync(self._descriptor)
+            settled_seq = self.settled_seq
+            self._load()
+            self.settled_seq = min(settled_seq, self.seq)
+        except OSError:
+            return False
+        return True
 
     def _found(self, path: str) -> bytes | None:
         try:
@@ -266,6 +288,9 @@ class Journal:
 
         The intent is a line first, so that a kill at any point is finished by the next start.
         """
+        space = os.statvfs(self.path.parent)
+        if space.f_bavail * space.f_frsize < self._size + PURGE_BYTES_SPARE:
+            raise DiskFull("Forgetting for good needs room for a second log for a moment. Free some space and try again.")
         line = self.append(expected_seq, draft)
         self.apply(line)
         try:

@@ -56,7 +56,10 @@ class Projection:
         return bool(self._unsynced)
 
     def sync(self, epoch: str, settled_seq: int) -> None:
-        """Syncs what was put in place and notes that every line up to `settled_seq` lasts. Raises `OSError`."""
+        """Syncs what was put in place and notes that every line up to `settled_seq` lasts.
+
+        Raises `OSError` where a file may not last, a `ConchError` where only the note could not be written.
+        """
         paths = list(self._unsynced)
         if not paths:
             return
@@ -67,7 +70,11 @@ class Projection:
                 files.sync(path)
         for folder in {path.parent for path in paths}:
             sync_folder(folder)
-        write_whole(self._checkpoint, f"{epoch} {settled_seq}\n".encode("ascii"))
+        try:
+            write_whole(self._checkpoint, f"{epoch} {settled_seq}\n".encode("ascii"))
+        except OSError as error:
+            # The files last; without the note the next start only looks at more of them. It is tried again.
+            raise files.as_error(error) from error
         for path in paths:
             if self._unsynced.get(path, 0) <= settled_seq:
                 self._unsynced.pop(path, None)

@@ -14,7 +14,7 @@ import structlog
 from kit.bus.port import Bus
 from kit.contracts.memory import Feed, FeedItem, Memory
 from kit.contracts.message import Idempotency
-from kit.errors import Conflict, Damaged, Invalid
+from kit.errors import ConchError, Conflict, Damaged, Invalid
 from kit.journal import NO_MORE_WRITES, Entry, Journal, Line, Outbox, Purged, files, sha256
 from services.memory import document
 from services.memory.state import PersonState
@@ -22,6 +22,7 @@ from services.memory.writer import Outcome, Write, Writer
 
 FEED_ITEMS_MAX = 500
 SYNC_PAUSE_SECONDS = 0.2
+SYNC_RETRY_SECONDS = 5.0
 _log = structlog.get_logger()
 Step = Callable[[str], None]
 
@@ -133,11 +134,14 @@ class PersonStore:
 
     async def _sync_soon(self) -> None:
         """Files are synced many at once, a moment after they were put in place: until then the log alone must last."""
-        journal = self.journal
+        journal, pause = self.journal, SYNC_PAUSE_SECONDS
         while journal is not None and journal.unsynced and journal.read_only is None:
-            await asyncio.sleep(SYNC_PAUSE_SECONDS)
+            await asyncio.sleep(pause)
             try:
                 await asyncio.to_thread(journal.sync_applied)
+            except ConchError as error:
+                pause = SYNC_RETRY_SECONDS
+                _log.warning("the checkpoint can't be written now", person=self.person, reason=error.reason)
             except OSError as error:
                 _log.error("files can't be synced", person=self.person, error=type(error).__name__)
                 journal.read_only = f"The disk failed to keep a write. {NO_MORE_WRITES}"

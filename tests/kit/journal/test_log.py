@@ -171,18 +171,74 @@ def test_after_a_failed_fsync_nothing_is_written_any_more(three: Path, monkeypat
     journal.close()
 
 
-def test_a_disk_that_fills_between_log_and_file_is_finished_by_the_next_start(
-    three: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_fills_between_log_and_files_takes_the_change_back(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of it stays, in the log neither, and writing goes on as soon as there is room."""
     journal = opened(three)
-    line = journal.append(3, change("memory/a.md", b"three", b"four"))
+    before = journal.path.read_bytes()
+    both = (FileChange("memory/a.md", b"three", b"four"), FileChange("memory/b.md", None, b"new"))
+    key = Idempotency(key="k", route="r", body_sha256="b")
+    line = journal.append(3, Draft(by="person", kind="edited", files=both, key=key))
+    real = os.write
 
-    def full(*_arguments: object) -> int:
-        raise OSError(errno.ENOSPC, "full")
+    def full(descriptor: int, data: bytes) -> int:
+        if bytes(data) == b"new":
+            raise OSError(errno.ENOSPC, "full")
+        return real(descriptor, data)
 
     with monkeypatch.context() as filled:
         filled.setattr(os, "write", full)
         with pytest.raises(DiskFull):
+            journal.apply(line)
+    assert (journal.path.read_bytes(), journal.seq, journal.settled_seq, journal.read_only) == (before, 3, 3, None)
+    assert (three / "memory" / "a.md").read_bytes() == b"three"
+    assert not (three / "memory" / "b.md").exists()
+    assert journal.index.with_key(key) is None
+    journal.apply(journal.append(3, Draft(by="person", kind="edited", files=both, key=key)))
+    assert (three / "memory" / "b.md").read_bytes() == b"new"
+    journal.close()
+
+
+def test_a_note_that_finds_no_room_is_written_later(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = opened(three)
+    journal.apply(journal.append(3, change("memory/a.md", b"three", b"four")))
+
+    def full(*_arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as filled:
+        filled.setattr("kit.journal.projection.write_whole", full)
+        with pytest.raises(DiskFull):
+            journal.sync_applied()
+    assert journal.unsynced
+    journal.sync_applied()
+    assert not journal.unsynced
+    journal.close()
+
+
+def test_a_purge_without_room_for_a_second_log_changes_nothing(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = opened(three)
+    before = journal.path.read_bytes()
+    purge = Draft(by="person", kind="purged", files=(), purge=("memory/a.md",))
+    with monkeypatch.context() as filled:
+        filled.setattr("kit.journal.log.PURGE_BYTES_SPARE", 2**62)
+        with pytest.raises(DiskFull):
+            journal.purge(3, purge)
+    assert journal.path.read_bytes() == before
+    journal.purge(3, purge)
+    assert b"three" not in journal.path.read_bytes()
+    journal.close()
+
+
+def test_what_fails_between_log_and_file_is_finished_by_the_next_start(three: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = opened(three)
+    line = journal.append(3, change("memory/a.md", b"three", b"four"))
+
+    def fails(*_arguments: object) -> int:
+        raise OSError(errno.EIO, "broken")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "write", fails)
+        with pytest.raises(ReadOnly):
             journal.apply(line)
     assert journal.read_only is not None
     journal.close()

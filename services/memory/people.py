@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
 import structlog
@@ -19,7 +20,7 @@ _log = structlog.get_logger()
 
 
 class People:
-    """`start` opens everyone who is there, finishing what a kill left; `close` at the end."""
+    """`start` begins to open everyone who is there, finishing what a kill left; `close` at the end."""
 
     def __init__(self, settings: MemorySettings, bus: Bus, *, step: Step = lambda _name: None) -> None:
         self._settings = settings
@@ -27,27 +28,35 @@ class People:
         self._step = step
         self._stores: dict[str, PersonStore] = {}
         self._scanners: dict[str, Scanner] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._everyone: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         self._settings.people.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name in sorted(path.name for path in self._settings.people.iterdir() if path.is_dir()):
-            if is_person(name):
-                try:
-                    await self.open(name)
-                except ConchError as error:
-                    _log.error("a person can't be opened", person=name, reason=error.reason)
-                except OSError:  # One folder that the system refuses must not keep everybody else out.
-                    _log.exception("a person can't be opened", person=name)
+        self._everyone = asyncio.create_task(self._open_everyone(), name="open-everyone")
         self._tasks = [
             asyncio.create_task(self._watch(), name="watch"),
             asyncio.create_task(self._tick(), name="scan-tick"),
         ]
 
+    async def _open_everyone(self) -> None:
+        """Beside the first requests, each of which waits for its own person alone: a long log delays nobody else."""
+        for name in sorted(path.name for path in self._settings.people.iterdir() if path.is_dir()):
+            if not is_person(name) or self._stop.is_set():
+                continue
+            try:
+                await self.open(name)
+            except ConchError as error:
+                _log.error("a person can't be opened", person=name, reason=error.reason)
+            except OSError:  # One folder that the system refuses must not keep everybody else out.
+                _log.exception("a person can't be opened", person=name)
+
     async def close(self) -> None:
         self._stop.set()
+        if self._everyone is not None:
+            await asyncio.gather(self._everyone, return_exceptions=True)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -64,7 +73,7 @@ class People:
         root = self._settings.people / person
         if not root.is_dir():
             return PersonStore(person, root, self._bus, step=self._step)
-        async with self._opening:
+        async with self._opening[person]:
             if person not in self._stores:
                 store = PersonStore(person, root, self._bus, step=self._step)
                 await store.load()

@@ -187,6 +187,8 @@ async def test_so_many_at_once_in_all(tmp_path: Path, rooms: Rooms) -> None:
         await until(lambda: slow.waiting == 2)
         found = assert_problem(await served.client.get("/api/memories"), 429, "busy")
         assert found["limit"] == "requests_max"
+        for path in ("/livez", "/readyz"):  # A health check that fails has Conch started again for nothing.
+            assert (await served.client.get(path)).status_code != 429
         slow.go.set()
         await asyncio.gather(*running)
 

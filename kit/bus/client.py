@@ -57,7 +57,8 @@ class Listening:
 
 
 class _Connection(nats.aio.client.Client):
-    """nats-py gives up for ever on any error line but a refused act; here it connects anew. And it can be ended at any moment.
+    """nats-py with three faults mended: it gives up for ever on any error line but a refused act, it goes deaf after a flush
+    that was given up, and it can't be ended at any moment.
 
     A server that is just reading its users anew may say `Authorization Violation` to a user whom it knows before and after.
     `asyncio.wait_for`, within which nats-py connects, swallows a cancellation that comes together with the refusal (until
@@ -71,6 +72,12 @@ class _Connection(nats.aio.client.Client):
         if self.ended or (task is not None and task.cancelling()):
             raise asyncio.CancelledError
         await super()._connect_to_server(s)
+
+    async def _process_pong(self) -> None:
+        """The answer to a ping that nobody waits for any more is let go; nats-py would end its reading over it, and be deaf."""
+        if self._pongs and self._pongs[0].done():
+            self._pongs[0] = asyncio.get_running_loop().create_future()
+        await super()._process_pong()
 
     async def _process_err(self, err_msg: str) -> None:
         if "permissions violation" in err_msg or not self.is_connected:

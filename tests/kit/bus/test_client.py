@@ -62,3 +62,16 @@ async def test_a_server_that_never_comes_is_unavailable_and_leaves_no_task() -> 
     assert caught.value.reason == "bus_away"
     left = await others()
     assert not left or not (await asyncio.wait(left, timeout=2.0))[1]
+
+
+async def test_an_answer_that_comes_after_a_flush_was_given_up_leaves_the_connection_hearing(nats_world: NatsWorld) -> None:
+    """A server that stands still for half a second, while somebody asks whether all is ready, must cost only that half."""
+    client = (await nats_world.bus("memory")).client
+    for _ in range(5):
+        flushing = asyncio.ensure_future(client.flush(10))
+        await asyncio.sleep(0)  # The ping is on its way.
+        flushing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await flushing
+    assert await client.flush(5)
+    await asyncio.wait_for(client.ask("$JS.API.STREAM.INFO.CONCH_EVENTS", b"", timeout_seconds=5), 6)

@@ -157,9 +157,33 @@ def _field(location: Sequence[Any]) -> str:
     return ".".join(part[:60] for part in parts[:6]).encode("utf-8", "replace").decode()
 
 
+_PLAIN = {
+    "extra_forbidden": "there is no such field",
+    "missing": "it is missing",
+    "string_type": "it is a text",
+    "string_too_short": "at least {min_length} characters",
+    "string_too_long": "at most {max_length} characters",
+    "too_short": "at least {min_length} entries",
+    "too_long": "at most {max_length} entries",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "int_type": "it is a whole number",
+    "int_parsing": "it is a whole number",
+    "bool_type": "it is true or false",
+    "bool_parsing": "it is true or false",
+    "enum": "it is {expected}",
+    "literal_error": "it is {expected}",
+}
+"""What is wrong with a field, by pydantic's name of it; any other is said in pydantic's words."""
+
+
 def _plain(one: Mapping[str, Any]) -> str:
-    if one.get("type") == "extra_forbidden":
-        return "there is no such field"
+    about = one.get("ctx") or {}
+    kind = str(one.get("type"))
+    if about.get("field_type") == "Value":  # What pydantic calls a text whose other checks come first.
+        kind = f"string_{kind}"
+    if kind in _PLAIN:
+        return _PLAIN[kind].format_map(about)
     text = str(one.get("msg", "not valid")).removeprefix("Value error, ")
     return text[:300].encode("utf-8", "replace").decode()
 

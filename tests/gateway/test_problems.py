@@ -219,3 +219,27 @@ async def test_unknown_routes_and_methods(client: httpx.AsyncClient) -> None:
     response = await client.put("/api/memories", json={})
     assert_problem(response, 405, "method_not_allowed")
     assert "GET" in response.headers["allow"] or "POST" in response.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({}, "content: it is missing"),
+        ({"content": 1}, "content: it is a text"),
+        ({"content": "x", "kind": "song"}, "kind: it is 'fact', 'preference', 'project' or 'person'"),
+        ({"content": "x", "conversation_id": "c" * 201}, "conversation_id: at most 200 characters"),
+        ({"content": "x", "read": [{"kind": "web", "label": "x" * 501}]}, "read.0.label: at most 500 characters"),
+        ({"content": "x", "read": [{"kind": "web", "label": "x"}] * 101}, "read: at most 100 entries"),
+        ({"content": "x", "asked": "perhaps"}, "asked: it is true or false"),
+        ({"content": "x", "sung": 1}, "sung: there is no such field"),
+    ],
+)
+async def test_what_is_wrong_with_a_field_is_said_plainly(client: httpx.AsyncClient, body: dict[str, Any], words: str) -> None:
+    found = assert_problem(await client.post("/api/memories/remember", json=body), 422, "invalid")
+    assert found["detail"] == words
+
+
+@pytest.mark.parametrize(("limit", "words"), [("0", "limit: at least 1"), ("x", "limit: it is a whole number")])
+async def test_what_is_wrong_with_a_parameter_is_said_plainly(client: httpx.AsyncClient, limit: str, words: str) -> None:
+    found = assert_problem(await client.get("/api/memories", params={"limit": limit}), 422, "invalid")
+    assert found["detail"] == words

@@ -10,7 +10,7 @@ import yaml
 from pydantic import ValidationError
 
 from kit.contracts.memory import Memory
-from kit.errors import Damaged, Invalid
+from kit.errors import Damaged, Invalid, TooLarge
 from services.memory.wording import clean
 
 FILE_BYTES_MAX: Final = 65_536
@@ -40,13 +40,18 @@ def id_of(path: str) -> str | None:
 
 
 def render(memory: Memory) -> bytes:
-    """The file's bytes. The id is the file's name, and the revision the journal's, so neither is inside."""
+    """The file's bytes. The id is the file's name, and the revision the journal's, so neither is inside.
+
+    Raises `TooLarge` for what `parse` would not take back: a memory must still be one after the next start.
+    """
     fields = memory.model_dump(mode="json", include=set(_FIELDS), exclude_none=True)
     if fields["status"] == "active":
         del fields["status"]
     ordered = {name: fields[name] for name in _FIELDS if name in fields}
     head = yaml.dump(ordered, Dumper=_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
     data = f"---\n{head}---\n{memory.content}\n".encode()
+    if len(data) > FILE_BYTES_MAX:
+        raise TooLarge(f"A memory with all that is noted of it has at most {FILE_BYTES_MAX:,} bytes.", code="memory_too_long")
     _rendered[data] = memory
     if len(_rendered) > RENDERED_MAX:
         _rendered.popitem(last=False)

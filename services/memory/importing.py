@@ -13,10 +13,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pydantic import ValidationError
 
-from kit.contracts.memory import ImportFormat, Kind, Memory
+from kit.contracts.memory import CONTENT_CHARACTERS_MAX, ImportFormat, Kind, Memory
 from kit.contracts.message import MEMORY_ID_PATTERN
-from kit.errors import ConchError, Invalid
+from kit.errors import ConchError, Invalid, TooLarge
 from kit.text import same_words
+from services.memory import document
 from services.memory.state import PersonState
 from services.memory.wording import clean
 
@@ -24,6 +25,12 @@ FORMAT: Final = "conch-memories/1"
 USED_TO_BE_TRUE: Final = "Used to be true"
 """The heading of history in an export to read; it doesn't come back as something true."""
 EXCERPT_CHARACTERS: Final = 200
+NOTED_CHARACTERS_MAX: Final = 10_000
+"""Of one item's fields as they are written. More, and whether its file could be read back is tried: that takes its time."""
+MARKDOWN_LINES_MAX: Final = 100_000
+"""Lines with something on them. The parser takes some 2 kB and 60 µs for each: a million of them were two gigabytes."""
+MARKDOWN_LINE_CHARACTERS_MAX: Final = 2 * CONTENT_CHARACTERS_MAX
+"""The rest of a longer line is not parsed: it is too long for a memory already, and is named as that."""
 _NO_ID: Final = "m_000000000000"
 _ID = re.compile(MEMORY_ID_PATTERN)
 _TASK_BOX = re.compile(r"^\[[ xX]\]\s+")
@@ -67,12 +74,12 @@ def _from_lines(text: str) -> Iterator[Candidate]:
 
 def _from_json(text: str) -> Iterator[Candidate]:
     try:
-        document = orjson.loads(text)
+        found = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise Invalid("This file isn't JSON.", code="not_json") from error
-    if not isinstance(document, dict) or document.get("format") != FORMAT or not isinstance(document.get("memories"), list):
+    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("memories"), list):
         raise Invalid(f'This JSON isn\'t an export of Conch ("format": "{FORMAT}").', code="not_an_export")
-    return _from_items(document["memories"])
+    return _from_items(found["memories"])
 
 
 def _from_items(items: list[Any]) -> Iterator[Candidate]:
@@ -98,13 +105,27 @@ def _from_items(items: list[Any]) -> Iterator[Candidate]:
         kept = {name: getattr(memory, name) for name in memory.model_fields_set - dropped}
         if memory.id != _NO_ID:
             kept["id"] = memory.id
+        if sum(map(len, map(str, kept.values()))) > NOTED_CHARACTERS_MAX and not _fits_a_file(memory):
+            yield Candidate(number, memory.content[:EXCERPT_CHARACTERS], why="Too much is noted of it.")
+            continue
         yield _checked(number, memory.content, memory.kind, kept)
 
 
+def _fits_a_file(memory: Memory) -> bool:
+    try:
+        document.render(memory)
+    except TooLarge:
+        return False
+    return True
+
+
 def _from_markdown(text: str) -> Iterator[Candidate]:
-    """List items; the heading above gives the kind. Headings are no items; paragraphs, code and tables are named as skipped."""
+    """List items; the heading above gives the kind. Headings are no items; paragraphs, code and tables are named as skipped.
+
+    Raises `Invalid` past `MARKDOWN_LINES_MAX`.
+    """
     number, heading, in_heading, depth = 0, "", False, 0
-    for token in MarkdownIt("commonmark").parse(_without_front_matter(text)):
+    for token in MarkdownIt("commonmark").parse(_bounded(_without_front_matter(text))):
         if token.type in ("heading_open", "heading_close"):
             in_heading = token.type == "heading_open"
         elif token.type in ("list_item_open", "list_item_close"):
@@ -125,6 +146,13 @@ def _from_markdown(text: str) -> Iterator[Candidate]:
             number += 1
             excerpt = " ".join(token.content.split())[:EXCERPT_CHARACTERS]
             yield Candidate(number, excerpt, why="It is code or HTML, not a list item.")
+
+
+def _bounded(text: str) -> str:
+    lines = text.split("\n")
+    if len(lines) > MARKDOWN_LINES_MAX and sum(not line.isspace() and line != "" for line in lines) > MARKDOWN_LINES_MAX:
+        raise Invalid(f"A document may hold {MARKDOWN_LINES_MAX:,} lines at most. Split it.", code="too_many_lines")
+    return "\n".join(line[:MARKDOWN_LINE_CHARACTERS_MAX] for line in lines)
 
 
 def _flatten(inline: Token) -> str:

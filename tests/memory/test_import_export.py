@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kit.contracts import memory as contract
 from kit.contracts.memory import Memory, Profile
-from kit.errors import Damaged, Invalid
+from kit.errors import Damaged, Invalid, TooLarge
 from services.memory import document, exporting
 from services.memory.importing import candidates, plan
 from services.memory.state import PersonState
@@ -177,3 +177,33 @@ async def test_a_plan_changes_nothing_and_what_is_ticked_is_done(house: House) -
     done = await house.ask(contract.ImportMemories(import_id="import_01", format="markdown", ticked=(5,)))
     assert (done.added, done.known, len(done.skipped)) == (1, 1, 4)
     assert [m.content for m in (await house.ask(contract.ListMemories(kind="person"))).memories] == ["Ada is a friend"]
+
+
+def test_a_document_of_a_million_lines_is_refused_before_it_is_parsed() -> None:
+    with pytest.raises(Invalid) as refused:
+        list(candidates("markdown", "- a\n" * 1_000_000))
+    assert refused.value.reason == "too_many_lines"
+    assert len(list(candidates("markdown", "\n" * 1_000_000 + "- a\n"))) == 1
+
+
+def test_a_line_past_what_a_memory_holds_costs_no_more_than_its_beginning() -> None:
+    """Four million brackets took the parser 44 seconds."""
+    first, second = candidates("markdown", "- " + "[" * 4_000_000 + "\n- Likes tea\n")
+    assert "at most 2,000 characters" in first.why
+    assert (second.content, second.why) == ("Likes tea", "")
+
+
+async def test_what_could_not_be_read_back_is_not_written(house: House) -> None:
+    """A file past the limit would be a memory until the next start, and unreadable from then on."""
+    labels = tuple(contract.Read(kind="web", label="\U0001f600" * 500) for _ in range(100))
+    with pytest.raises(TooLarge):
+        await house.ask(contract.RememberMemory(content="Likes tea", attended=True, read=labels))
+    noted = {"via": "web", "read": [{"kind": "web", "label": "x"}] * 5_000}
+    items = [
+        {"content": "One", "provenance": noted},
+        {"content": "Two", "conversation_id": "x" * 100_000},
+        {"content": "Three"},
+    ]
+    done = await do_import(house, json.dumps({"format": "conch-memories/1", "memories": items}), "json", "me")
+    assert (done.added, len(done.skipped)) == (1, 2)
+    assert [path.name for path in (house.root / "memory").glob("m_*.md") if path.stat().st_size > 1_000] == []

@@ -74,16 +74,21 @@ async def test_nothing_runs_before_the_first_text_and_warming_begins_it(own: Own
     assert pid_of(own) == pid
 
 
-async def test_the_process_loads_the_model_and_nothing_of_the_service(own: OwnEmbedder) -> None:
-    code = (
-        "import sys, services.index.embedders.worker, services.index.embedders.minilm\n"
-        "print([name for name in ('fastapi', 'nats', 'pydantic', 'httpx', 'structlog', 'apsw', 'kit') if name in sys.modules])"
-    )
+@pytest.mark.parametrize(
+    ("modules", "kept_out"),
+    [
+        ("services.index.embedders.worker, services.index.embedders.minilm", "fastapi nats pydantic httpx structlog apsw kit"),
+        ("services.index.__main__, services.index.room, services.index.embedders.own", "onnxruntime tokenizers fastapi"),
+    ],
+    ids=["the model's process", "the service's process"],
+)
+async def test_the_model_and_the_service_load_nothing_of_each_other(modules: str, kept_out: str) -> None:
+    # Each in a process of its own: among the tests, others have loaded both.
+    code = f"import sys, {modules}\nprint([name for name in {kept_out.split()} if name in sys.modules])"
     loaded = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", code], env={"PYTHONPATH": str(ROOT)}, capture_output=True, check=True, text=True
     )
     assert loaded.stdout.strip() == "[]"
-    assert "onnxruntime" not in sys.modules, "the service's own process has loaded the model's library"
 
 
 async def test_the_process_knows_no_secret_and_no_text_stands_on_its_command_line(

@@ -145,7 +145,8 @@ class Journal:
                 continue
             line = self.line(entry)
             for change in line.files:
-                if self.index.last[change.path] is entry:
+                # What a checkpoint covers lies on the disk whole: shorter, or as it was before, it is a person's edit.
+                if entry.seq > synced_seq and self.index.last[change.path] is entry:
                     self._projection.put_again(change, entry.seq)
         if line.purge:
             self._carry_out_purge(line)

@@ -108,6 +108,19 @@ def test_what_a_power_cut_left_of_a_file_is_put_in_place_again(three: Path, left
     assert (three / "memory" / "b.md").read_bytes() == b"three"
 
 
+@pytest.mark.parametrize("edited", [b"", b"second", b"secon", b"first"])
+def test_also_the_last_change_is_the_persons_to_change_once_a_checkpoint_covers_it(three: Path, edited: bytes) -> None:
+    """Their edit may look like the torn end of the change, or like what was there before it."""
+    journal = opened(three)
+    journal.apply(journal.append(3, change("memory/b.md", None, b"first")))
+    journal.apply(journal.append(4, change("memory/b.md", b"first", b"second half")))
+    journal.sync_applied()
+    journal.close()
+    (three / "memory" / "b.md").write_bytes(edited)
+    opened(three).close()
+    assert (three / "memory" / "b.md").read_bytes() == edited
+
+
 def test_what_a_checkpoint_covers_is_the_persons_to_change(three: Path) -> None:
     journal = opened(three)
     journal.apply(journal.append(3, change("memory/b.md", None, b"b")))

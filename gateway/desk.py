@@ -30,9 +30,11 @@ class Desk:
     bus: Bus
     settings: GatewaySettings
 
-    async def ask(self, message: BusRequest[R]) -> R:
+    async def ask(self, message: BusRequest[R], *, timeout_seconds: float | None = None) -> R:
         """The service's reply for the caller's person; raises the service's own error."""
-        return await self.bus.request(self.caller.person, message, traceparent=self.caller.trace.traceparent)
+        return await self.bus.request(
+            self.caller.person, message, timeout_seconds=timeout_seconds, traceparent=self.caller.trace.traceparent
+        )
 
 
 async def _desk(request: Request) -> Desk:

@@ -113,6 +113,6 @@ def _show(answer: dict[str, Any]) -> None:
         items += [("Model", answer["model"]), ("Memories read", f"{answer['indexed']} of {answer['total']}")]
     if answer.get("problem"):
         items += [("Problem", answer["problem"])]
-    if answer.get("better"):
+    if answer.get("better") and answer["better"] != answer.get("problem"):
         items += [("Better with", answer["better"])]
     screen.pairs(items)

@@ -33,6 +33,7 @@ def status(json: Json = False, person: Person = None) -> None:
             ("Memories", _count(found["memories"])),
             ("Waiting", _count(found["waiting"])),
             ("Search", _meaning(found["meaning"])),
+            *(("Look at", line["words"]) for line in found["health"] if line["state"] in ("warning", "needs_you", "news")),
             ("Address", place.url),
             ("Folder", place.home),
             ("Logs", place.logs),
@@ -52,6 +53,10 @@ def _look(conch: Any) -> dict[str, Any]:
         parts["meaning"] = conch.ask("GET", "/api/meaning")
     except ConchError as error:
         parts["meaning"] = {"problem": error.detail}
+    try:
+        parts["health"] = conch.ask("GET", "/api/health")
+    except ConchError as error:
+        parts["health"] = [{"check": "gateway", "state": "warning", "words": error.detail, "repair": False}]
     for name, state in (("memories", "active"), ("waiting", "waiting")):
         try:
             parts[name] = _counted(conch, state)

@@ -108,3 +108,7 @@ CODE: dict[str, Any] = {
     "expires_at": "2026-05-01T09:10:00Z",
 }
 SIGNED_OUT: dict[str, Any] = {"signed_out": True}
+HEALTH: list[dict[str, Any]] = [
+    {"check": "memory", "state": "ok", "words": "Your memories are in place.", "repair": False},
+    {"check": "waiting", "state": "needs_you", "words": "1 memory waits for your OK.", "repair": False},
+]

@@ -1,20 +1,22 @@
-"""Whether the gateway lives, and whether the whole set is ready: what launchers and containers ask. No token needed."""
+"""Whether the gateway lives, whether the whole set is ready (both without a token), and how everything is."""
 
 import asyncio
 import time
 from dataclasses import dataclass, field
 
 from fastapi import APIRouter
-from pydantic import BaseModel
+from pydantic import BaseModel, RootModel
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gateway.declaration import DeclaredRoute, declared
-from gateway.desk import answer
+from gateway.desk import AtDesk, answer
 from gateway.routes import examples
 from kit.bus.port import Bus
+from kit.contracts.index import GetIndexHealth
+from kit.contracts.memory import GetMemoryHealth, HealthLine
 from kit.contracts.subjects import SERVICES
-from kit.errors import ConchError
+from kit.errors import ConchError, Unavailable
 
 UNREADY_CACHE_SECONDS = 0.05
 """A start is waited for with short questions; a long-held "not yet" would make it seem slower than it is."""
@@ -31,6 +33,10 @@ class Ready(BaseModel):
 
     ready: bool
     services: dict[str, str]
+
+
+class HealthLines(RootModel[tuple[HealthLine, ...]]):
+    """One sentence a check; `needs_you` and `warning` are the ones to look at."""
 
 
 @dataclass(slots=True)
@@ -76,3 +82,16 @@ async def readyz(request: Request) -> Response:
     readiness: Readiness = request.app.state.readiness
     ready = await readiness.now()
     return answer(ready, 200 if ready.ready else 503)
+
+
+@router.get("/api/health", summary="How everything is, a sentence a check")
+@declared("person", HealthLines, example=examples.HEALTH)
+async def health(desk: AtDesk) -> Response:
+    """Names what can't be read or needs the person. A service that doesn't answer is a line of its own, not a failure."""
+    lines: list[HealthLine] = []
+    for name, question in (("memory", GetMemoryHealth()), ("index", GetIndexHealth())):
+        try:
+            lines += (await desk.ask(question)).lines
+        except Unavailable:
+            lines.append(HealthLine(check=name, state="warning", words=f"The {name} service doesn't answer now."))
+    return answer(HealthLines(tuple(lines)))

@@ -4,8 +4,10 @@ import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
+from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -13,6 +15,7 @@ from gateway.bodies import ExportAsked, ImportAsked
 from gateway.declaration import DeclaredRoute, declared
 from gateway.desk import AtDesk, Desk, Write, answer
 from gateway.routes import examples
+from kit.contracts.index import GetMeaning
 from kit.contracts.memory import (
     ExportMemories,
     ExportPart,
@@ -24,10 +27,13 @@ from kit.contracts.memory import (
     PlanImport,
     StageImport,
 )
-from kit.errors import Invalid
+from kit.errors import ConchError, Invalid
 
 FORMATS: dict[str, ImportFormat] = {"application/json": "json", "text/markdown": "markdown", "text/plain": "lines"}
 PLAN_ITEMS_MAX = 50_000
+READ_SOON_SECONDS = 60.0
+
+log = structlog.get_logger(__name__)
 
 router = APIRouter(route_class=DeclaredRoute, tags=["moving"])
 
@@ -73,7 +79,19 @@ async def import_memories(request: Request, desk: AtDesk, write: Write, asked: A
         await desk.ask(StageImport(import_id=import_id, part=part, text=document[start : start + size]))
     if asked.plan:
         return answer(await _plan(desk, import_id, format))
-    return answer(await desk.ask(ImportMemories(import_id=import_id, format=format, ticked=ticked, **write)))
+    done = await desk.ask(ImportMemories(import_id=import_id, format=format, ticked=ticked, **write))
+    response = answer(done)
+    if done.added:
+        response.background = BackgroundTask(_read_soon, desk)
+    return response
+
+
+async def _read_soon(desk: Desk) -> None:
+    """Has the index read what came in, so that the first search need not wait for thousands of memories."""
+    try:
+        await desk.ask(GetMeaning(), timeout_seconds=READ_SOON_SECONDS)
+    except ConchError as error:
+        log.info("import_not_read_yet", reason=error.reason)
 
 
 async def _document(request: Request) -> tuple[str, ImportFormat]:

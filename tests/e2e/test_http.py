@@ -280,3 +280,16 @@ def test_signing_in_with_the_printed_link(conch_set: RunningSet) -> None:
         assert browser.post("/sign-in", data={"code": link["code"]}, headers=own).status_code == 303
         assert "Running" in browser.get("/", headers={"Sec-Fetch-Site": "none"}).text
         problem(browser.post("/api/memories", json={"content": "x"}, headers=own), 403, "csrf")
+
+
+def test_a_file_that_cannot_be_read_stays_and_is_named(conch_set: RunningSet, client: httpx.Client, person: str) -> None:
+    saved = add(client, "Lives in Berlin")["memory"]
+    path = conch_set.home / "people" / person / "memory" / f"{saved['id']}.md"
+    path.write_text("---\nkind: [\n---\nx\n")
+    named: list[dict[str, Any]] = []
+    give_up = time.monotonic() + 30
+    while not named and time.monotonic() < give_up:
+        named = [line for line in client.get("/api/health").json() if saved["id"] in line["words"]]
+    assert [(line["check"], line["state"]) for line in named] == [("files", "warning")]
+    assert path.read_text() == "---\nkind: [\n---\nx\n"
+    assert saved["id"] in conch_set.conch("status", "--person", person).stdout

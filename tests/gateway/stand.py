@@ -117,6 +117,8 @@ _USUAL: dict[type, Any] = {
     index.GetPrompt: index.Prompt(text="What is known", memories=(), total=0, left_out=0),
     index.GetNearby: index.Nearby(text="", memories=()),
     index.GetMeaning: _MEANING,
+    memory.GetMemoryHealth: memory.Health(lines=(memory.HealthLine(check="memory", state="ok", words="In place."),)),
+    index.GetIndexHealth: memory.Health(lines=(memory.HealthLine(check="memory-index", state="ok", words="In use."),)),
     index.FetchMeaning: _MEANING,
     index.RemoveMeaning: _MEANING,
     index.PurgeFromIndex: index.PurgedFromIndex(removed_from=("index", "vectors")),

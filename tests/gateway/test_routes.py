@@ -195,6 +195,24 @@ async def test_an_import_is_staged_whole_then_done(client: httpx.AsyncClient, ro
     assert (done.format, done.ticked, done.import_id) == (format, (1, 2, 5), parts[0].import_id)
 
 
+async def test_what_came_in_is_read_at_once_and_nothing_is_where_nothing_came(client: httpx.AsyncClient, rooms: Rooms) -> None:
+    """The first search after thousands of new memories must not be the one that reads them."""
+    headers = {"Content-Type": "text/plain"}
+    await client.post("/api/memories/import", content=b"a", headers=headers)
+    assert isinstance(rooms.last(index.GetMeaning), index.GetMeaning)
+    rooms.asked.clear()
+    rooms.answers[memory.ImportMemories] = memory.Imported(change_id=None, added=0, known=1, waiting=0)
+    await client.post("/api/memories/import", content=b"a", headers=headers)
+    assert not any(isinstance(message, index.GetMeaning) for _, message in rooms.asked)
+
+
+async def test_health_is_a_sentence_a_check_and_a_silent_service_is_one_too(client: httpx.AsyncClient, rooms: Rooms) -> None:
+    assert [line["check"] for line in (await client.get("/api/health")).json()] == ["memory", "memory-index"]
+    rooms.answers[index.GetIndexHealth] = errors.Unavailable("Not now.")
+    lines = (await client.get("/api/health")).json()
+    assert [(line["check"], line["state"]) for line in lines] == [("memory", "ok"), ("index", "warning")]
+
+
 async def test_a_plan_is_every_page_and_does_nothing(client: httpx.AsyncClient, rooms: Rooms) -> None:
     response = await client.post("/api/memories/import?plan=true", content=b"a\nb\nc", headers={"Content-Type": "text/plain"})
     assert [item["number"] for item in response.json()["items"]] == [1, 2, 3]

@@ -16,6 +16,7 @@ from services.memory.settings import MemorySettings
 from services.memory.store import PersonStore, Step
 
 WATCH_DEBOUNCE_MS = 200
+WATCH_RETRY_SECONDS = 2.0
 _log = structlog.get_logger()
 
 
@@ -122,4 +123,6 @@ class People:
                 await run()
             except Exception:  # noqa: BLE001 - the top of a loop that must go on
                 _log.exception(failed)
-                await asyncio.sleep(self._settings.memory_scan_interval_seconds)
+                for scanner in list(self._scanners.values()):
+                    scanner.soon()  # what happened meanwhile (a name that is no text ends the watch) is looked at all the same
+                await asyncio.sleep(WATCH_RETRY_SECONDS)

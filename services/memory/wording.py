@@ -14,13 +14,22 @@ def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
     if len(text) > characters_max:
         raise TooLarge(f"A memory has at most {characters_max:,} characters; this has {len(text):,}.", code="memory_too_long")
     one_line = " ".join(text.split())
-    for character in one_line:
-        category = unicodedata.category(character)
-        if category in ("Cc", "Cs"):
-            raise Invalid("The text holds characters that are no text (control characters or halves of one).", code="not_text")
+    _check_characters(one_line)
     words = unicodedata.normalize("NFC", one_line)
     if not words:
         raise Invalid("A memory needs some words.", code="empty")
     if len(words) > characters_max:
         raise TooLarge(f"A memory has at most {characters_max:,} characters.", code="memory_too_long")
     return words
+
+
+def clean_lines(text: str) -> str:
+    """A text of several lines, or of none: NFC, no control characters but line breaks and tabs. Raises `Invalid`."""
+    lines = "\n".join(text.splitlines()).strip()
+    _check_characters(lines.replace("\n", " ").replace("\t", " "))
+    return unicodedata.normalize("NFC", lines)
+
+
+def _check_characters(text: str) -> None:
+    if any(unicodedata.category(character) in ("Cc", "Cs") for character in text):
+        raise Invalid("The text holds characters that are no text (control characters or halves of one).", code="not_text")

@@ -244,3 +244,18 @@ async def test_an_app_that_guesses_what_waits_is_not_told_what_it_says(house: Ho
     mine = await house.ask(contract.RememberMemory(content="Likes rain", via="app", app="notes"))
     again = await house.ask(contract.RememberMemory(content="likes RAIN", via="app", app="notes"))
     assert again.memory.id == mine.memory.id
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "nan~m_0123456789ab", "1_0~x", "1.0", "inf~m_0123456789ab", "1.5~../../etc"])
+async def test_a_cursor_that_is_none_is_refused(house: House, cursor: str) -> None:
+    await house.ask(contract.AddMemory(content="One"))
+    with pytest.raises(Invalid) as refused:
+        await house.ask(contract.ListMemories(cursor=cursor))
+    assert refused.value.reason == "invalid_cursor"
+
+
+async def test_a_profile_holds_text_alone(house: House) -> None:
+    with pytest.raises(Invalid):
+        await house.ask(contract.PutProfile(profile=contract.Profile(about="\x1b[2J")))
+    kept = await house.ask(contract.PutProfile(profile=contract.Profile(name=" Ada ", about="One\nTwo\n")))
+    assert (kept.profile.name, kept.profile.about) == ("Ada", "One\nTwo")

@@ -260,3 +260,14 @@ async def test_writes_into_a_folder_that_is_gone_are_refused(house: House) -> No
     shutil.rmtree(house.root)
     with pytest.raises(Exception, match="gone"):
         await house.ask(contract.AddMemory(content="Another"))
+
+
+async def test_a_name_that_is_no_text_ends_the_watch_for_a_moment_only(start: Start, tmp_path: Path) -> None:
+    house = await start(memory_edit_settles_seconds=0.05)
+    memory = (await house.ask(contract.AddMemory(content="Lives in Berlin"))).memory
+    edited = house.root / "memory" / f"{memory.id}.md"
+    (house.root / "memory" / os.fsdecode(b"x\xff.md")).write_text("odd")
+    edit_by(RENAME_STYLE, edited)
+    async with asyncio.timeout(20):
+        while (await house.ask(contract.GetMemory(id=memory.id))).memory.content != "Lives in Porto":
+            await asyncio.sleep(0.05)

@@ -7,6 +7,7 @@ from kit.contracts import memory as contract
 from kit.errors import Invalid
 from services.memory import plain
 from services.memory.door import Door, replay
+from services.memory.wording import clean_lines
 
 
 class About:
@@ -27,10 +28,11 @@ class About:
 
     async def put_profile(self, call: Call, ask: contract.PutProfile) -> contract.ProfileReply:
         store = await self._door.people.open(call.person)
+        profile = contract.Profile(name=clean_lines(ask.profile.name), about=clean_lines(ask.profile.about))
         async with store.lock:
-            reply = contract.ProfileReply(profile=ask.profile)
-            if await replay(store, ask, contract.Done) is None and ask.profile != store.state.profile:
-                files = {plain.PROFILE: plain.render(ask.profile)}
+            reply = contract.ProfileReply(profile=profile)
+            if await replay(store, ask, contract.Done) is None and profile != store.state.profile:
+                files = {plain.PROFILE: plain.render(profile)}
                 await self._door.commit(store, ask, files, kind="profile", why="Profile edited by you.", told={})
             return reply
 

@@ -1,6 +1,7 @@
 """Reading: lists, one memory, its history, the feed for readers that keep a copy, the export, and how the files are."""
 
 import asyncio
+import re
 from datetime import datetime
 
 from kit.bus.port import Call, Endpoint
@@ -15,6 +16,7 @@ from services.memory.store import PersonStore
 
 HISTORY_VERSIONS_MAX = 500
 UNREADABLE_NAMED_MAX = 5
+_CURSOR = re.compile(r"(-?[0-9]{1,15}\.[0-9]{1,9})~(m_[0-9a-z]{12})")
 
 
 class Queries:
@@ -117,13 +119,10 @@ def _cursor(memory: Memory) -> str:
 def _after(cursor: str | None) -> tuple[float, str] | None:
     if cursor is None:
         return None
-    moment, separator, memory_id = cursor.partition("~")
-    try:
-        if not separator:
-            raise ValueError(cursor)
-        return -float(moment), memory_id
-    except ValueError:
-        raise Invalid("That isn't a cursor of this list.", code="invalid_cursor") from None
+    found = _CURSOR.fullmatch(cursor)
+    if found is None:
+        raise Invalid("That isn't a cursor of this list.", code="invalid_cursor")
+    return -float(found[1]), found[2]
 
 
 def _memories_at(store: PersonStore, moment: datetime) -> list[Memory]:

@@ -16,8 +16,8 @@ from conch.launcher.log import Log
 from conch.processes import Process, birth
 
 PAUSE_FIRST_SECONDS = 0.2
-PAUSE_MAX_SECONDS = 10.0
-STEADY_SECONDS = 30.0
+PAUSE_MAX_SECONDS = 5.0
+STEADY_SECONDS = 10.0
 """A process that ran this long counts as well again: its next pause is the first one."""
 
 DONE = "exit code 0"

@@ -1,12 +1,19 @@
 """Fixtures that several rooms share: a home, a real server in it, and buses for its users."""
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kit.bus.connection import NatsBus
 from kit.testing import NatsWorld
+
+# The same examples at every run: a red run is somebody's change. `HYPOTHESIS_PROFILE=wide` looks further.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("wide", max_examples=1_000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
 @pytest.fixture

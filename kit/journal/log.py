@@ -7,6 +7,7 @@ which tests end the process there. Methods block on the disk: call them from a t
 import fcntl
 import os
 import secrets
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -53,6 +54,8 @@ class Journal:
         self.read_only: str | None = None
         """Why nothing can be written any more; None while everything is well."""
         self._step = step
+        self._whole = threading.RLock()
+        """Held while the log is written anew, so that nobody reads old places of a new file."""
         self._projection = Projection(root, path.with_name(".applied"))
         self._recent: OrderedDict[int, Line] = OrderedDict()
         self._asked: Line | None = None
@@ -249,11 +252,12 @@ class Journal:
         try:
             for change in reversed(applied):
                 self._projection.put(FileChange(change.path, change.after, change.before), line.seq - 1)
-            os.ftruncate(self._descriptor, self.index.entries[-1].offset)
-            os.fsync(self._descriptor)
             settled_seq = self.settled_seq
-            self._load()
-            self.settled_seq = min(settled_seq, self.seq)
+            with self._whole:
+                os.ftruncate(self._descriptor, self.index.entries[-1].offset)
+                os.fsync(self._descriptor)
+                self._load()
+                self.settled_seq = min(settled_seq, self.seq)
         except OSError:
             return False
         return True
@@ -310,18 +314,21 @@ class Journal:
         self._step("purging")
         lines = [scrub(self.line(entry), paths, epoch) for entry in self.index.entries]
         lines[-1] = replace(lines[-1], lineage=tuple(sorted(self.index.lineage | {self.epoch})))
-        write_whole(self.path, b"".join(encode(line) for line in lines))
-        self._step("purged")
-        self._load()
+        with self._whole:
+            write_whole(self.path, b"".join(encode(line) for line in lines))
+            self._step("purged")
+            self._load()
 
     # --- reading --------------------------------------------------------------------------------------------------
 
     def line(self, entry: Entry) -> Line:
-        """The whole line again, from memory where it is new or was asked for last, else from disk."""
-        line = self._recent.get(entry.seq) or self._asked
-        if line is None or line.seq != entry.seq:
-            line = self._asked = decode(os.pread(self._descriptor, entry.length, entry.offset))
-        return line
+        """The whole line again, from memory where it is new or was asked for last, else from disk. From any thread."""
+        with self._whole:
+            entry = self.index.at(entry.seq) or entry  # a purge has written the log anew meanwhile
+            line = self._recent.get(entry.seq) or self._asked
+            if line is None or line.seq != entry.seq:
+                line = self._asked = decode(os.pread(self._descriptor, entry.length, entry.offset))
+            return line
 
     def close(self) -> None:
         for descriptor in (self._descriptor, self._lock):

@@ -60,8 +60,12 @@ class Outbox:
             except Unavailable as error:
                 if failures == 0:
                     _log.warning("events wait for the bus", person=self._person, reason=error.reason)
-                await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
-                failures += 1
+            except Exception:  # noqa: BLE001 - the top of a loop that must go on: an unpublished event is found by nobody else
+                _log.exception("an event can't be published", person=self._person)
+            else:
+                continue
+            await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+            failures += 1
 
     async def _find_standing(self) -> None:
         """After the stream's last event of this log, or before the first that a stream would still keep."""

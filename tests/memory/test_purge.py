@@ -1,5 +1,7 @@
 """Forgotten for good: no byte of it is left, and it is not learned again."""
 
+import asyncio
+
 import pytest
 
 from kit.contracts import memory as contract
@@ -58,3 +60,18 @@ async def test_what_conch_had_learned_is_not_learned_again(house: House) -> None
     assert holding(house, "ylophone") == []
     # The person themselves may still say it.
     assert (await house.ask(contract.AddMemory(content=SECRET))).created
+
+
+async def test_events_that_wait_are_published_though_a_purge_writes_the_log_anew(house: House) -> None:
+    """The outbox reads lines while the log changes under it."""
+    gone = await house.ask(contract.AddMemory(content=SECRET))
+    text = "\n".join(f"Fact number {number}" for number in range(300))
+    await house.ask(contract.StageImport(import_id="import_1", part=0, text=text))
+    await house.ask(contract.ImportMemories(import_id="import_1", format="lines"))
+    for number in range(20):
+        await house.ask(contract.AddMemory(content=f"Another {number}"))
+    await house.ask(contract.PurgeMemory(id=gone.memory.id))
+    async with asyncio.timeout(20):
+        while len(house.broker.stream) < 322:
+            await asyncio.sleep(0)
+    assert house.types() == ["memory.saved"] * 321 + ["memory.purged"]

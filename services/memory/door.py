@@ -49,7 +49,6 @@ class Door:
                 purge=purge,
             )
         )
-        self.people.came_into_being(store)
         self._step("answering")
         return line
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from weakref import WeakValueDictionary
 
 import structlog
 import watchfiles
@@ -28,6 +29,8 @@ class People:
         self._bus = bus
         self._step = step
         self._stores: dict[str, PersonStore] = {}
+        self._unborn: WeakValueDictionary[str, PersonStore] = WeakValueDictionary()
+        """Stores of people who have no folder yet, while somebody holds one: who asks during a first write gets the same."""
         self._scanners: dict[str, Scanner] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._everyone: asyncio.Task[None] | None = None
@@ -68,25 +71,20 @@ class People:
 
     async def open(self, person: str) -> PersonStore:
         """The person's store. One who has nothing yet gets an empty one, and a folder only with the first write."""
-        store = self._stores.get(person)
+        store = self._stores.get(person) or self._unborn.get(person)
         if store is not None:
             return store
         root = self._settings.people / person
         if not root.is_dir():
-            return PersonStore(person, root, self._bus, step=self._step)
+            store = self._unborn[person] = PersonStore(person, root, self._bus, loaded=self._keep, step=self._step)
+            return store
         async with self._opening[person]:
             if person not in self._stores:
-                store = PersonStore(person, root, self._bus, step=self._step)
-                await store.load()
-                self._keep(store)
+                await PersonStore(person, root, self._bus, loaded=self._keep, step=self._step).load()
             return self._stores[person]
 
-    def came_into_being(self, store: PersonStore) -> None:
-        """Called after a write: a person who was new then is one of us from now on."""
-        if store.person not in self._stores:
-            self._keep(store)
-
     def _keep(self, store: PersonStore) -> None:
+        self._unborn.pop(store.person, None)
         self._stores[store.person] = store
         self._scanners[store.person] = Scanner(store, self._settings)
         self._scanners[store.person].soon()

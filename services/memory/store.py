@@ -30,7 +30,15 @@ Step = Callable[[str], None]
 class PersonStore:
     """Use `load` before anything else, and hold `lock` from reading what a write depends on to its end."""
 
-    def __init__(self, person: str, root: Path, bus: Bus, *, step: Step = lambda _name: None) -> None:
+    def __init__(
+        self,
+        person: str,
+        root: Path,
+        bus: Bus,
+        *,
+        loaded: Callable[["PersonStore"], None] = lambda _store: None,
+        step: Step = lambda _name: None,
+    ) -> None:
         self.person = person
         self.root = root
         self.state = PersonState()
@@ -38,6 +46,7 @@ class PersonStore:
         self.journal: Journal | None = None
         self._writer: Writer | None = None
         self._bus = bus
+        self._loaded = loaded
         self._step = step
         self._outbox: Outbox | None = None
         self._syncing: asyncio.Task[None] | None = None
@@ -52,6 +61,7 @@ class PersonStore:
         self._writer = Writer(self.person, self.root, journal, self.state)
         self._outbox = Outbox(self._bus, self.person, "memory", journal, step=self._step)
         self._outbox.start()
+        self._loaded(self)
 
     def _load(self) -> tuple[Journal, PersonState]:
         journal = Journal.open(self.root, self.root / document.FOLDER / "journal.jsonl", step=self._step)

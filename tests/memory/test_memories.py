@@ -1,13 +1,15 @@
 """Adding, editing, forgetting, and the answers to what waits."""
 
 import asyncio
+import errno
+import os
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from kit.contracts import memory as contract
 from kit.contracts.message import Idempotency
-from kit.errors import Changed, Conflict, Invalid, KeyReused, NotFound, TooLarge
+from kit.errors import Changed, Conflict, DiskFull, Invalid, KeyReused, NotFound, TooLarge
 from tests.memory.conftest import House
 
 
@@ -259,3 +261,27 @@ async def test_a_profile_holds_text_alone(house: House) -> None:
         await house.ask(contract.PutProfile(profile=contract.Profile(about="\x1b[2J")))
     kept = await house.ask(contract.PutProfile(profile=contract.Profile(name=" Ada ", about="One\nTwo\n")))
     assert (kept.profile.name, kept.profile.about) == ("Ada", "One\nTwo")
+
+
+async def test_who_asks_during_a_first_write_gets_an_answer(house: House) -> None:
+    for number in range(10):
+        person = f"p{number}"
+        answers = await asyncio.gather(
+            house.ask(contract.AddMemory(content="One"), person),
+            *(house.ask(contract.ListMemories(), person) for _ in range(20)),
+            house.ask(contract.AddMemory(content="Two"), person),
+        )
+        assert answers[0].created
+        assert len((await house.ask(contract.ListMemories(), person)).memories) == 2
+
+
+async def test_a_first_write_that_the_disk_refuses_can_be_tried_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_arguments: object) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as filled:
+        filled.setattr(os, "write", full)
+        with pytest.raises(DiskFull):
+            await house.ask(contract.AddMemory(content="One"))
+    assert (await house.ask(contract.ListMemories())).memories == ()
+    assert (await house.ask(contract.AddMemory(content="One"))).created

@@ -101,7 +101,7 @@ class People:
     async def _watch_once(self) -> None:
         people = self._settings.people
         start = len(str(people)) + 1
-        async for changes in watchfiles.awatch(people, stop_event=self._stop, debounce=WATCH_DEBOUNCE_MS):
+        async for changes in watchfiles.awatch(people, stop_event=self._stop, debounce=WATCH_DEBOUNCE_MS, watch_filter=None):
             names = {path[start:].partition(os.sep)[0] for _, path in changes}
             for name in names & self._scanners.keys():
                 self._scanners[name].soon()

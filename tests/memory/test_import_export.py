@@ -3,8 +3,10 @@
 import contextlib
 import json
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -65,6 +67,23 @@ def test_a_file_parses_to_what_was_rendered(memory: Memory) -> None:
     assert document.parse(document.path_of(memory), data) == memory
     document._rendered.clear()
     assert document.parse(document.path_of(memory), data) == memory
+
+
+@pytest.mark.parametrize("kind", ["fact", "preference", "project", "person"])
+@pytest.mark.parametrize("about", [None, "environment", "pitfall"])
+@pytest.mark.parametrize("superseded", [False, True])
+def test_what_is_written_without_the_library_is_what_the_library_writes(kind: Any, about: Any, superseded: bool) -> None:
+    at = datetime(2026, 1, 1, 12, 30, 1, 5000, tzinfo=UTC)
+    more = {"status": "superseded", "invalid_at": at, "superseded_by": "m_00e100000000"} if superseded else {}
+    memory = Memory(
+        id="m_0123456789ab", kind=kind, content="x", source="user", created_at=at, updated_at=at, about=about, **more
+    )
+    head = document.render(memory).decode().split("---\n")[1]
+    fields = yaml.safe_load(head)
+    assert yaml.dump(fields, sort_keys=False, allow_unicode=True, width=10_000) == head
+    assert (
+        Memory(id=memory.id, content="x", status=memory.status, **{k: v for k, v in fields.items() if k != "status"}) == memory
+    )
 
 
 @given(st.binary(max_size=300))

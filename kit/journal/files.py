@@ -10,6 +10,7 @@ import errno
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 from kit.errors import Changed, ConchError, Damaged, DiskFull, ReadOnly
@@ -18,6 +19,7 @@ from kit.journal.line import sha256
 
 READ_BYTES_MAX = 8 * 1024 * 1024
 NO_PLAIN_FILE = "It is no plain file."
+SYNCED_ALONE_MAX = 16
 _NO_REPLACE = 1
 _EXCHANGE = 2
 _AT_FDCWD = -100
@@ -25,14 +27,16 @@ _NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 _NOT_SUPPORTED = {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP}
 
 
-def _load_renameat2() -> "ctypes._NamedFuncPointer | None":
+def _of_the_system(name: str) -> "ctypes._NamedFuncPointer | None":
     try:
-        return ctypes.CDLL(None, use_errno=True).renameat2
+        found: ctypes._NamedFuncPointer = getattr(ctypes.CDLL(None, use_errno=True), name)
     except (OSError, AttributeError):
         return None
+    return found
 
 
-_renameat2 = _load_renameat2()
+_renameat2 = _of_the_system("renameat2")
+_syncfs = _of_the_system("syncfs")
 
 
 def as_error(error: OSError) -> ConchError:
@@ -76,6 +80,21 @@ def sync(path: Path) -> None:
         return
     try:
         os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def sync_many(paths: Sequence[Path]) -> None:
+    """Makes many files of one file system last; more than a few with everything else on it, which is far quicker."""
+    if len(paths) <= SYNCED_ALONE_MAX or _syncfs is None:
+        for path in paths:
+            sync(path)
+        return
+    descriptor = os.open(paths[0].parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        if _syncfs(descriptor) != 0:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number), str(paths[0].parent))
     finally:
         os.close(descriptor)
 

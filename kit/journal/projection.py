@@ -4,7 +4,6 @@ The log alone must last at once, since it has the bytes. What a power cut then t
 yet; such a file is as it was before, or looks torn, and the next start puts its bytes in place again.
 """
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,9 +11,6 @@ from kit.errors import Changed, Damaged
 from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.line import FileChange, Purged, sha256
-
-SYNCED_ALONE_MAX = 256
-"""More files than this are synced with everything else of the system, in one call: after an import that is far quicker."""
 
 
 class Projection:
@@ -63,11 +59,7 @@ class Projection:
         paths = list(self._unsynced)
         if not paths:
             return
-        if len(paths) > SYNCED_ALONE_MAX:
-            os.sync()
-        else:
-            for path in paths:
-                files.sync(path)
+        files.sync_many(paths)
         for folder in {path.parent for path in paths}:
             sync_folder(folder)
         try:

@@ -29,7 +29,6 @@ QUESTIONS = 300
 WARM_UP = 20
 SAVES = 1_500
 INDEX_SECONDS_MAX = 1_800.0
-PERSON_SAVING = "me"
 
 Row = dict[str, Any]
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gateway.callers import SCOPE_KEY, Caller
+from gateway.callers import Caller, caller_of
 from gateway.settings import GatewaySettings
 from kit.bus.port import Bus
 from kit.contracts.message import Idempotency, Reply
@@ -39,7 +39,7 @@ class Desk:
 
 async def _desk(request: Request) -> Desk:
     state = request.app.state
-    return Desk(request.scope[SCOPE_KEY], state.bus, state.settings)
+    return Desk(caller_of(request), state.bus, state.settings)
 
 
 AtDesk = Annotated[Desk, Depends(_desk)]
@@ -50,7 +50,7 @@ async def _write(request: Request) -> dict[str, Any]:
 
     The hash covers what stands after the question mark too; the route names the app, so that none gets another's reply.
     """
-    caller: Caller = request.scope[SCOPE_KEY]
+    caller = caller_of(request)
     key = request.headers.get("idempotency-key")
     if key is None:
         return {"by": caller.by}

@@ -14,6 +14,8 @@ from kit.contracts.message import Idempotency
 from kit.errors import Damaged
 
 FORMAT: Final = 1
+OUTSIDE: Final = "outside"
+"""Who changed what was changed on disk."""
 
 
 class Purged:

@@ -19,7 +19,7 @@ from kit.errors import Conflict, Damaged, DiskFull, ReadOnly, Unavailable
 from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
-from kit.journal.line import Draft, FileChange, Line, LoggedEvent, decode, encode, scrub
+from kit.journal.line import OUTSIDE, Draft, FileChange, Line, LoggedEvent, decode, encode, scrub
 from kit.journal.projection import Projection
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -282,7 +282,7 @@ class Journal:
         """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before."""
         found = {change.path: change for change in edited}
         inverse = tuple(found.get(change.path) or FileChange(change.path, change.after, change.before) for change in line.files)
-        draft = Draft(by="outside", kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq)
+        draft = Draft(by=OUTSIDE, kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq)
         withdrawal = self.append(self.seq, draft)
         self.apply(withdrawal)
         self.settled_seq = withdrawal.seq

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from kit.contracts.memory import Memory, Preferences, Profile
 from kit.errors import Damaged, NotFound
+from kit.journal import OUTSIDE
 from kit.text import same_words
 from services.memory import document, never, plain
 
@@ -74,7 +75,7 @@ class PersonState:
             if known is None or document.path_of(known) == path:  # else it lives on in the other folder
                 self.put(memory_id, None, seq)
             return
-        if by == "outside" and memory.updated_at < at and seq > 1:
+        if by == OUTSIDE and memory.updated_at < at and seq > 1:
             memory = memory.model_copy(update={"updated_at": at})
         self.put(memory_id, memory, seq)
 

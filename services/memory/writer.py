@@ -6,19 +6,16 @@ Everything here waits for the disk: `PersonStore` calls it from a thread, one ca
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from kit.contracts.events import EventData, MemoryPurged, PreferencesChanged
 from kit.contracts.memory import Memory
 from kit.contracts.message import Idempotency
 from kit.errors import Changed, ConchError, Damaged
-from kit.journal import Draft, FileChange, Journal, Line, Purged, files, sha256
+from kit.journal import OUTSIDE, Draft, FileChange, Journal, Line, Purged, files, sha256
 from services.memory import document, plain
 from services.memory.state import PersonState
 from services.memory.transitions import events_of
-
-OUTSIDE: Final = "outside"
-"""Who changed what was changed on disk."""
 
 
 @dataclass(frozen=True, slots=True)

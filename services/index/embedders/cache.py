@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from services.index.embedders.lanes import Lanes
 from services.index.embedders.port import Embedding
 
 _ENTRY_BYTES = 600  # the dictionary's slot, the dataclass and three array headers, about
@@ -38,6 +39,16 @@ class EmbeddingCache:
         while self.bytes > self._bytes_max or len(self._entries) > self._entries_max:
             gone_text, gone = self._entries.popitem(last=False)
             self.bytes -= _size_bytes(gone_text, gone)
+
+    async def embed(self, lanes: Lanes, text: str, *, background: bool, timeout_seconds: float) -> Embedding:
+        """From memory where the same text was asked before, else by `lanes`; a background text is read once and not kept."""
+        if background:
+            return await lanes.embed(text, background=True, timeout_seconds=timeout_seconds)
+        known = self.get(text)
+        if known is None:
+            known = await lanes.embed(text, background=False, timeout_seconds=timeout_seconds)
+            self.put(text, known)
+        return known
 
     def clear(self) -> None:
         self._entries.clear()

@@ -79,13 +79,7 @@ class OwnEmbedder:
         if not self._files.unchanged():
             await self.recheck()
         self._refuse_in_trouble()
-        if background:
-            return await self._lanes.embed(text, background=True, timeout_seconds=timeout_seconds)
-        known = self._cache.get(text)
-        if known is None:
-            known = await self._lanes.embed(text, background=False, timeout_seconds=timeout_seconds)
-            self._cache.put(text, known)
-        return known
+        return await self._cache.embed(self._lanes, text, background=background, timeout_seconds=timeout_seconds)
 
     async def warm(self) -> None:
         """Begins the process now, so that the first text need not wait for it; raises as `embed` does."""

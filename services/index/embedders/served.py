@@ -80,13 +80,7 @@ class ServedEmbedder:
             raise _changed()
         if self._rests_until is not None and self._clock.monotonic() < self._rests_until:
             raise Unavailable("The embedding server does not answer; it is tried again shortly.", code="server_resting")
-        if background:
-            return await self._lanes.embed(text, background=True, timeout_seconds=timeout_seconds)
-        known = self._cache.get(text)
-        if known is None:
-            known = await self._lanes.embed(text, background=False, timeout_seconds=timeout_seconds)
-            self._cache.put(text, known)
-        return known
+        return await self._cache.embed(self._lanes, text, background=background, timeout_seconds=timeout_seconds)
 
     async def probe(self, text: str, timeout_seconds: float) -> None:
         """Asks the server even while it rests, to learn whether it is back; raises as `embed` does."""

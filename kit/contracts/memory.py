@@ -26,9 +26,15 @@ class Reason(Message):
 
 
 class Waiting(Message):
+    """Why a memory waits. `held`: what the check has against it; `refused`: kept only with "Remember anyway".
+
+    `forget`: an assistant wants it forgotten, which is what waits; the memory itself is active until the person answers.
+    """
+
     reason: str
     held: tuple[Reason, ...] | None = Absent
     refused: bool | None = Absent
+    forget: bool | None = Absent
 
 
 class ReadLabel(Message):
@@ -422,7 +428,10 @@ class StageImport(Request[Staged]):
 
 
 class ImportItem(Message):
-    """One item of a plan. `number` counts from 1 in the document's order."""
+    """One item of a plan. `number` counts from 1 in the document's order.
+
+    `waits`: it looks planted, so it isn't ticked. Ticked by the person it comes in, but for what the check refuses: that waits.
+    """
 
     number: int
     content: str

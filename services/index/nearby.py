@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kit.contracts.index import Nearby, PromptMemory
 from kit.contracts.memory import Memory
-from services.index.line import from_outside, one_line
+from kit.line import from_outside, one_line
 
 MEMORIES_MAX = 3
 CHARACTERS_MAX = 360

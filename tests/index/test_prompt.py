@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kit.contracts.index import GetNearby, GetPrompt
 from kit.contracts.memory import Memory, Profile, Provenance, ReadLabel
+from kit.line import MARK, one_line
 from services.index import nearby, prompt
-from services.index.line import MARK, one_line
 from tests.index.conftest import House, a_memory
 
 OUTSIDE = Provenance(via="remember", read=(ReadLabel(kind="web", label="evil.example"),), yours=False)

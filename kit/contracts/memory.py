@@ -241,6 +241,8 @@ class RememberMemory(Command[Remembered]):
     service: ClassVar[str] = "memory"
     verb: ClassVar[str] = "remember"
     reply: ClassVar[type[Any]] = Remembered
+    timeout_seconds: ClassVar[float] = 20.0
+    """A second look by a language model takes up to eight of them."""
 
     content: str
     kind: Kind = "fact"

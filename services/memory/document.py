@@ -95,7 +95,7 @@ def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = No
         known["status"] = "superseded" if superseded else "waiting" if waiting else "active"
         if waiting:
             known.setdefault("waiting", {"reason": "It waits for your OK."})
-        else:
+        elif not (isinstance(known.get("waiting"), dict) and known["waiting"].get("forget") is True and not superseded):
             known.pop("waiting", None)
         known.setdefault("kind", "fact")
         known.setdefault("source", "user")

@@ -89,6 +89,8 @@ async def replay(store: PersonStore, ask: Command[Any], kind: type[R]) -> R | No
         if not left:
             raise Conflict("What this key made was forgotten for good.", code="gone")
         told["memory"] = left[-1]
+        if "reasons" in kind.model_fields and left[-1].waiting is not None:
+            told["reasons"] = left[-1].waiting.held or ()
     if "change_id" in kind.model_fields:
         told["change_id"] = line.id
     return kind.model_validate(told)

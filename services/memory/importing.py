@@ -4,16 +4,16 @@ A plan says item by item what would come of it; nothing is dropped without a rea
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import orjson
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pydantic import ValidationError
 
-from kit.contracts.memory import CONTENT_CHARACTERS_MAX, ImportFormat, Kind, Memory
+from kit.contracts.memory import CONTENT_CHARACTERS_MAX, ImportFormat, Kind, Memory, Waiting
 from kit.contracts.message import MEMORY_ID_PATTERN
 from kit.errors import ConchError, Invalid, TooLarge
 from kit.text import same_words
@@ -43,20 +43,26 @@ _KINDS: Final[dict[str, Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One item of a document. `memory` holds what our own export says beside the words; `why` is why it can't come."""
+    """One item of a document. `fields` holds what our own export says beside the words; `why` is why it can't come.
+
+    `raw` are its words as they stand in the document, for the check.
+    """
 
     number: int
     content: str
     kind: Kind = "fact"
     fields: dict[str, Any] | None = None
     why: str = ""
+    raw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
     candidate: Candidate
-    outcome: str
+    outcome: Literal["new", "known", "waits", "skipped"]
     why: str = ""
+    held: Waiting | None = None
+    """What the check has against it, where it `waits`."""
 
 
 def candidates(format_: ImportFormat, text: str) -> Iterator[Candidate]:
@@ -173,13 +179,18 @@ def _without_front_matter(text: str) -> str:
 
 def _checked(number: int, content: str, kind: Kind = "fact", fields: dict[str, Any] | None = None) -> Candidate:
     try:
-        return Candidate(number, clean(content), kind, fields)
+        return Candidate(number, clean(content), kind, fields, raw=content)
     except ConchError as error:
         return Candidate(number, content[:EXCERPT_CHARACTERS].encode("utf-8", "replace").decode(), kind, why=error.detail)
 
 
-def plan(found: Iterator[Candidate], state: PersonState, *, items_max: int) -> list[Planned]:
-    """What would come of each: `new`, `known` or `skipped`. Raises `Invalid` past `items_max`."""
+def plan(
+    found: Iterator[Candidate], state: PersonState, check: Callable[[str], Waiting | None], *, items_max: int
+) -> list[Planned]:
+    """What would come of each: `new`, `known`, `skipped`, or `waits` where `check` holds its words.
+
+    Raises `Invalid` past `items_max`.
+    """
     planned: list[Planned] = []
     taken: set[tuple[str, str]] = set()
     for candidate in found:
@@ -194,6 +205,9 @@ def plan(found: Iterator[Candidate], state: PersonState, *, items_max: int) -> l
             planned.append(Planned(candidate, "known", "It stands in this document twice."))
         elif any(memory.status == status for memory in state.same(candidate.content)):
             planned.append(Planned(candidate, "known", "It is remembered already."))
+        elif (held := check(candidate.raw)) is not None:
+            why = " ".join(reason.words for reason in held.held or ())
+            planned.append(Planned(candidate, "waits", f"{held.reason} {why}", held))
         else:
             planned.append(Planned(candidate, "new"))
         taken.add(key)

@@ -36,6 +36,7 @@ class PersonState:
     """How far of the log this is; the log itself may be a line ahead while a thread still writes."""
     _touched: dict[str, _Touch] = field(default_factory=dict)
     _by_words: dict[str, set[str]] = field(default_factory=dict)
+    _by_chat: dict[tuple[str | None, str | None], set[str]] = field(default_factory=dict)
     _count: int = 0
 
     def put(self, memory_id: str, memory: Memory | None, seq: int) -> None:
@@ -43,9 +44,13 @@ class PersonState:
         old = self.memories.pop(memory_id, None)
         if old is not None:
             self._by_words.get(same_words(old.content), set()).discard(memory_id)
+            for chat in _chats(old):
+                self._by_chat.get(chat, set()).discard(memory_id)
         if memory is not None:
             self.memories[memory_id] = memory
             self._by_words.setdefault(same_words(memory.content), set()).add(memory_id)
+            for chat in _chats(memory):
+                self._by_chat.setdefault(chat, set()).add(memory_id)
         self._count += 1
         self._touched.pop(memory_id, None)
         self._touched[memory_id] = _Touch(seq, self._count)
@@ -90,6 +95,15 @@ class PersonState:
         found = [self.memories[memory_id] for memory_id in self._by_words.get(same_words(content), ())]
         return sorted(found, key=lambda memory: (memory.status != "active", memory.id))
 
+    def recent(self, conversation_id: str | None, app: str | None, since: datetime) -> list[Memory]:
+        """What this chat remembered or wanted to since then, oldest first; for an app what it did, in whichever chat it says.
+
+        Saves that name no chat count as one chat: nobody can tell them apart.
+        """
+        ids = self._by_chat.get((None, app) if app is not None else (conversation_id, None), set())
+        found = [memory for memory in map(self.memories.__getitem__, ids) if memory.created_at >= since]
+        return sorted(found, key=lambda memory: (memory.created_at, memory.id))
+
     def newest_first(self) -> list[Memory]:
         return sorted(self.memories.values(), key=newest_first_key)
 
@@ -100,6 +114,15 @@ class PersonState:
             if touch.seq <= seq or touch.count <= count:
                 return
             yield touch.count, memory_id
+
+
+def _chats(memory: Memory) -> tuple[tuple[str | None, str | None], ...]:
+    """Under which chat and which app a saved memory counts as recent; nothing for what no assistant saved."""
+    if memory.source not in ("agent", "app") or memory.status == "superseded":
+        return ()
+    app = memory.provenance.app if memory.provenance else None
+    chats = [] if app is not None and memory.conversation_id is None else [(memory.conversation_id, None)]
+    return (*chats, *([(None, app)] if app is not None else []))
 
 
 def newest_first_key(memory: Memory) -> tuple[float, str]:

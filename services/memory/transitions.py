@@ -43,14 +43,21 @@ def events_of(
             }
         )
 
+    if was == "active" and _wished_gone(before) != _wished_gone(after):
+        waits = MemoryWaiting(person=person, memory_id=memory.id, held=False)
+        answered = decided("undone" if undo else "kept" if now == "active" else "forgotten")
+        if now == "active":
+            return [waits] if _wished_gone(after) else [answered]
+        if now is None:
+            return [MemoryForgotten.model_validate(saved), answered]
     if now == "waiting":
-        waits = [] if was == "waiting" else [MemoryWaiting(person=person, memory_id=memory.id, held=_held(memory))]
-        return [decided("undone"), *waits] if undo and was is not None and was != "waiting" else [*waits]
+        asks = [] if was == "waiting" else [MemoryWaiting(person=person, memory_id=memory.id, held=_held(memory))]
+        return [decided("undone"), *asks] if undo and was is not None and was != "waiting" else [*asks]
     if was == "waiting":
         return [decided("undone" if undo else "kept" if after else "forgotten")]
     if now is None:
-        gone: list[EventData] = [MemoryForgotten.model_validate(saved)]
-        return [*gone, decided("undone")] if undo and memory.source == "agent" else gone
+        forgotten: list[EventData] = [MemoryForgotten.model_validate(saved)]
+        return [*forgotten, decided("undone")] if undo and memory.source == "agent" else forgotten
     if now == "superseded":
         return [] if was == "superseded" else [MemorySuperseded.model_validate(saved)]
     if was is None:
@@ -58,6 +65,11 @@ def events_of(
     if was == "superseded":
         return [MemoryRestored.model_validate(saved)]
     return [MemoryEdited.model_validate(saved)]
+
+
+def _wished_gone(memory: Memory | None) -> bool:
+    """Whether a wish to forget it waits, while the memory itself is in use."""
+    return bool(memory and memory.status == "active" and memory.waiting and memory.waiting.forget)
 
 
 def _held(memory: Memory) -> bool:

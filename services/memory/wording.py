@@ -4,10 +4,11 @@ import unicodedata
 
 from kit.contracts.memory import CONTENT_CHARACTERS_MAX
 from kit.errors import Invalid, TooLarge
+from services.memory.check.visible import visible
 
 
 def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
-    """The text as it is stored: NFC, one line, single spaces.
+    """The text as it is stored: NFC, one line, single spaces, without hidden characters.
 
     Raises `Invalid` for nothing at all, control characters and half characters (lone surrogates), `TooLarge` past the limit.
     """
@@ -15,7 +16,7 @@ def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
         raise TooLarge(f"A memory has at most {characters_max:,} characters; this has {len(text):,}.", code="memory_too_long")
     one_line = " ".join(text.split())
     _check_characters(one_line)
-    words = unicodedata.normalize("NFC", one_line)
+    words = visible(one_line)
     if not words:
         raise Invalid("A memory needs some words.", code="empty")
     if len(words) > characters_max:

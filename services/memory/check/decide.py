@@ -1,12 +1,20 @@
 """Which evidence counts for a memory from where it comes, and what the verdict is."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
-from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, secrets, values, wording
-from services.memory.check.evidence import Evidence, Origin, Text
+from kit.contracts.memory import Read
+from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, pieces, secrets, values, wording
+from services.memory.check.evidence import Evidence, Origin, Text, Way
 from services.memory.check.reading import Reading
+from services.memory.check.values import Value
 from services.memory.check.whose import OwnWords
+
+OWN_WAYS: Final[frozenset[Way]] = frozenset({"remember", "tidy", "learned"})
+"""Ways by which the person's own words can come in: what they said in the chat. The others have no chat."""
+PASTED: Final = "what you pasted"
+ON_DISK: Final = "the memory's file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +30,46 @@ class Verdict:
 
 
 def check(content: str, origin: Origin, *, contents_only: bool = False) -> Verdict:
-    raise NotImplementedError
+    """The verdict on a memory about to be written, with every reason for it.
+
+    With `contents_only` (the person turned the check off) only secrets and hidden characters are still held.
+    """
+    text = Text(content)
+    own = OwnWords(origin.said, attended=origin.attended or origin.via == "disk")
+    found = [*hidden.find(text), *secrets.find(text, own)]
+    if contents_only:
+        return _verdict(found, own.hold(text, values.values_in(text)) if origin.via in OWN_WAYS else False)
+    found += [*lookalikes.find(text), *blobs.find(text, own), *beacons.find(text)]
+    values_found = values.values_in(text)
+    yours = origin.via in OWN_WAYS and own.hold(text, values_found)
+    if yours or not _outside(origin, own):
+        return _verdict(found, yours)
+    reading = _reading(origin, own)
+    alone = _contextual(text, values_found, own, reading)
+    whole = pieces.find(text, alone, origin.recent, own)
+    return _verdict([*found, *alone, *whole.evidence], yours, whole.pieces)
+
+
+def _outside(origin: Origin, own: OwnWords) -> bool:
+    """Whether something from outside could be behind it: also where nobody knows who wrote in the chat."""
+    return origin.via != "remember" or bool(origin.read) or bool(own.pasted) or not origin.attended
+
+
+def _reading(origin: Origin, own: OwnWords) -> Reading:
+    """What the chat read, and what counts as read: what was pasted, and what nobody saw come in."""
+    read = [*origin.read, *(Read(kind="file", label=PASTED, text=text) for text in own.pasted)]
+    if origin.via == "disk":
+        read.append(Read(kind="file", label=ON_DISK))
+    if origin.via == "app" and not read:
+        read.append(Read(kind="app", label=""))
+    return Reading(read)
+
+
+def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:
+    return [*values.evidence(found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
+
+
+def _verdict(found: Sequence[Evidence], yours: bool, part_of: tuple[int, ...] = ()) -> Verdict:
+    if not found:
+        return Verdict("ok", yours=yours)
+    return Verdict("refuse" if any(each.refuses for each in found) else "ask", tuple(found), yours, part_of)

@@ -1,10 +1,13 @@
 """Requests in, rules and the store, replies out. What each verb means stands with its contract in `kit/contracts/memory.py`."""
 
 from kit.bus.port import Bus, Endpoint
+from kit.llm import LanguageModel
 from services.memory.door import Door
 from services.memory.handlers.about import About
+from services.memory.handlers.answering import Answering
 from services.memory.handlers.changes import Changes
 from services.memory.handlers.editing import Editing
+from services.memory.handlers.forgetting import Forgetting
 from services.memory.handlers.imports import Imports
 from services.memory.handlers.queries import Queries
 from services.memory.handlers.remembering import Remembering
@@ -18,12 +21,22 @@ class MemoryService:
 
     description = "What is known about a person, kept in plain files."
 
-    def __init__(self, settings: MemorySettings, bus: Bus, *, step: Step = lambda _name: None) -> None:
+    def __init__(
+        self,
+        settings: MemorySettings,
+        bus: Bus,
+        *,
+        model: LanguageModel | None = None,
+        step: Step = lambda _name: None,
+    ) -> None:
+        """`model` takes the second look at what the check lets through; None: there is no second look."""
         self.people = People(settings, bus, step=step)
         door = Door(self.people, step)
         self._rooms = (
             Editing(door, settings.secrets),
-            Remembering(door, settings.secrets),
+            Remembering(door, settings.secrets, model),
+            Answering(door),
+            Forgetting(door),
             Queries(self.people),
             Changes(door),
             About(door),

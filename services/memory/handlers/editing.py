@@ -6,11 +6,12 @@ from typing import Any
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
-from kit.contracts.memory import Memory, Saved
+from kit.contracts.memory import Memory, Saved, Waiting
 from kit.errors import Changed, Conflict
 from kit.journal import short_id
 from services.memory import document, never
 from services.memory.door import Door, replay
+from services.memory.waiting import CHANGED_BY_YOU
 from services.memory.wording import clean
 
 
@@ -37,7 +38,9 @@ class Editing:
             known = next((m for m in store.state.same(content) if m.status != "superseded"), None)
             if known is not None:
                 # Said by the person, it is true now, whatever it waited for.
-                update = {"kind": ask.kind, "status": "active", "waiting": None, "updated_at": now}
+                update: dict[str, Any] = {"kind": ask.kind, "status": "active", "waiting": None, "updated_at": now}
+                if known.provenance is not None:
+                    update["provenance"] = known.provenance.model_copy(update={"yours": True})
                 fresh = known.model_copy(update=update)
                 return await self._door.save(store, ask, fresh, kind="refreshed", why="Said again.")
             memory = Memory(id=short_id("m"), kind=ask.kind, content=content, source="user", created_at=now, updated_at=now)
@@ -56,6 +59,8 @@ class Editing:
             update: dict[str, Any] = {"updated_at": datetime.now(UTC)}
             if ask.content is not None:
                 update["content"] = clean(ask.content)
+                if memory.status == "waiting" and memory.waiting is not None and memory.waiting.held:
+                    update["waiting"] = Waiting(reason=CHANGED_BY_YOU)  # what was held against it were other words
             if ask.kind is not None:
                 update["kind"] = ask.kind
             edited = memory.model_copy(update=update)

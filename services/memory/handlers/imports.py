@@ -10,14 +10,16 @@ from typing import Any
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
-from kit.contracts.memory import ImportFormat, Memory
+from kit.contracts.memory import ImportFormat, Memory, Waiting
 from kit.errors import NotFound, TooLarge
 from kit.journal import short_id
 from services.memory import document
+from services.memory.check import Origin, check
 from services.memory.door import Door, replay
 from services.memory.importing import Planned, candidates, plan
 from services.memory.settings import MemorySettings
 from services.memory.state import PersonState
+from services.memory.waiting import Decision, waiting_of
 
 STAGED_MAX = 8
 PLAN_PAGE_ITEMS = 500
@@ -28,6 +30,9 @@ SKIPPED_NAMED_MAX = 1_000
 class _Staged:
     at: float
     parts: dict[int, str] = field(default_factory=dict)
+    contents_only: bool = False
+    checked: dict[str, Waiting | None] = field(default_factory=dict)
+    """What the check says of each item's words: a plan is asked for a page at a time."""
 
 
 class Imports:
@@ -83,13 +88,14 @@ class Imports:
                 return done
             planned = await self._planned(call.person, ask.import_id, ask.format)
             ticked = None if ask.ticked is None else frozenset(ask.ticked)
-            chosen = [p for p in planned if p.outcome == "new" and (ticked is None or p.candidate.number in ticked)]
+            chosen = [item for item in planned if _comes_in(item, ticked)]
             skipped = [_skipped(item, ticked) for item in planned if item.outcome == "skipped" or _left_out(item, ticked)]
             memories = _memories(chosen, store.state)
+            waiting = sum(memory.status == "waiting" for memory in memories)
             told: dict[str, Any] = {
-                "added": len(memories),
+                "added": len(memories) - waiting,
                 "known": sum(item.outcome == "known" for item in planned),
-                "waiting": 0,
+                "waiting": waiting,
                 "skipped": [item.model_dump() for item in skipped[:SKIPPED_NAMED_MAX]],
                 "more_skipped": max(0, len(skipped) - SKIPPED_NAMED_MAX),
             }
@@ -107,17 +113,32 @@ class Imports:
             raise NotFound("That document isn't here any more. Send it again.", code="not_staged")
         text = "".join(staged.parts[number] for number in sorted(staged.parts))
         store = await self._door.people.open(person)
-        return await asyncio.to_thread(
-            lambda: plan(candidates(format_, text), store.state, items_max=self._settings.memory_import_items_max)
-        )
+        contents_only = not store.state.preferences.check_memories
+        if staged.contents_only != contents_only:
+            staged.checked, staged.contents_only = {}, contents_only
+
+        def checked(raw: str) -> Waiting | None:
+            if raw not in staged.checked:
+                staged.checked[raw] = waiting_of(check(raw, Origin("import"), contents_only=contents_only), Decision(None))
+            return staged.checked[raw]
+
+        limit = self._settings.memory_import_items_max
+        return await asyncio.to_thread(lambda: plan(candidates(format_, text), store.state, checked, items_max=limit))
+
+
+def _comes_in(item: Planned, ticked: frozenset[int] | None) -> bool:
+    """What is new, unless it was left unticked; and what looks planted where the person ticked it all the same."""
+    if ticked is None:
+        return item.outcome == "new"
+    return item.outcome in ("new", "waits") and item.candidate.number in ticked
 
 
 def _left_out(item: Planned, ticked: frozenset[int] | None) -> bool:
-    return item.outcome == "new" and ticked is not None and item.candidate.number not in ticked
+    return item.outcome in ("new", "waits") and not _comes_in(item, ticked)
 
 
 def _skipped(item: Planned, ticked: frozenset[int] | None) -> contract.Skipped:
-    why = "It wasn't ticked." if _left_out(item, ticked) else item.why
+    why = item.why or "It wasn't ticked."
     return contract.Skipped(item=f"item {item.candidate.number}", why=why)
 
 
@@ -143,6 +164,10 @@ def _memories(chosen: list[Planned], state: PersonState) -> list[Memory]:
         elif (by := fields.get("superseded_by")) is not None:
             fields["superseded_by"] = ids.get(by, by)
         fields["content"], fields["kind"] = item.candidate.content, item.candidate.kind
+        if item.held is not None and item.held.refused:  # ticking is an OK, not yet "Remember anyway"
+            fields |= {"status": "waiting", "waiting": item.held}
+            fields.pop("superseded_by", None)
+            fields.pop("invalid_at", None)
         memory = Memory(**fields)
         if memory.provenance is None:
             memory = memory.model_copy(update={"provenance": contract.Provenance(via="import")})

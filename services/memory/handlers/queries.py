@@ -13,6 +13,7 @@ from services.memory import document, exporting
 from services.memory.people import People
 from services.memory.state import NO_SUCH_MEMORY, as_of, newest_first_key
 from services.memory.store import PersonStore
+from services.memory.waiting import waits
 
 HISTORY_VERSIONS_MAX = 500
 UNREADABLE_NAMED_MAX = 5
@@ -38,7 +39,7 @@ class Queries:
         if ask.as_of is not None:
             memories = as_of(ask.as_of, await asyncio.to_thread(_memories_at, store, ask.as_of))
         else:
-            memories = [m for m in store.state.newest_first() if ask.status in ("all", m.status)]
+            memories = [m for m in store.state.newest_first() if _listed(m, ask.status)]
         if ask.usable:
             memories = [memory for memory in memories if memory.status != "waiting" and not _waits(store, memory.id)]
         if ask.kind is not None:
@@ -59,8 +60,8 @@ class Queries:
         store = await self._people.open(call.person)
         versions = [] if store.journal is None else await asyncio.to_thread(_versions, store, ask.id)
         if ask.usable:
-            waits = _waits(store, ask.id)
-            versions = [v for v in versions if not waits and (v.memory is None or v.memory.status != "waiting")]
+            hidden = _waits(store, ask.id)
+            versions = [v for v in versions if not hidden and (v.memory is None or v.memory.status != "waiting")]
         if not any(version.memory for version in versions):
             raise NotFound(NO_SUCH_MEMORY)
         return contract.Versions(versions=tuple(versions))
@@ -93,11 +94,16 @@ class Queries:
             lines.append(contract.HealthLine(check="journal", state="news", words=words))
         if store.state.unreadable:
             lines.append(contract.HealthLine(check="files", state="warning", words=_unreadable(store.state.unreadable)))
-        waiting = sum(memory.status == "waiting" for memory in store.state.memories.values())
+        waiting = sum(map(waits, store.state.memories.values()))
         if waiting:
             words = "1 memory waits for your OK." if waiting == 1 else f"{waiting} memories wait for your OK."
             lines.append(contract.HealthLine(check="waiting", state="needs_you", words=words))
         return contract.Health(lines=tuple(lines))
+
+
+def _listed(memory: Memory, status: str) -> bool:
+    """Whether a list of that status shows it: what waits is also what somebody wants forgotten."""
+    return status in ("all", memory.status) or (status == "waiting" and waits(memory))
 
 
 def _waits(store: PersonStore, memory_id: str) -> bool:

@@ -1,126 +1,159 @@
-"""An assistant's save, and the person's answer to one that waits."""
+"""An assistant's save: checked, and remembered at once, known already, or waiting for the person."""
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
-from kit.contracts.memory import Memory, Remembered, Saved
-from kit.errors import Changed, Conflict
+from kit.contracts.check import Checked, CheckMemory
+from kit.contracts.memory import Memory, Remembered, RememberMemory
 from kit.journal import short_id
-from services.memory import document, never
+from kit.llm import LanguageModel
+from services.memory import document, never, second_look, waiting
+from services.memory.admission import Admitted, admit, verdict_on
+from services.memory.check import Evidence, Origin, Piece
 from services.memory.door import Door, replay
 from services.memory.store import PersonStore
-from services.memory.waiting import KNOWN, NEVER, REMEMBERED, WAITS, WAITS_ALREADY, Decision, decide
 from services.memory.wording import clean
+
+SOURCES: Final[dict[contract.Via, contract.Source]] = {"remember": "agent", "app": "app", "import": "import"}
 
 
 class Remembering:
-    def __init__(self, door: Door, secrets: Path) -> None:
+    def __init__(self, door: Door, secrets: Path, model: LanguageModel | None) -> None:
         self._door = door
         self._secrets = secrets
+        self._model = model
 
     def endpoints(self) -> list[Endpoint]:
-        return [
-            Endpoint(contract.RememberMemory, self.remember),
-            Endpoint(contract.KeepMemory, self.keep),
-            Endpoint(contract.RejectMemory, self.reject),
-        ]
+        return [Endpoint(RememberMemory, self.remember), Endpoint(CheckMemory, self.check)]
 
-    async def remember(self, call: Call, ask: contract.RememberMemory) -> Remembered:
+    async def remember(self, call: Call, ask: RememberMemory) -> Remembered:
         """Every save by an assistant comes through here, and what it waits for is decided here alone."""
         store = await self._door.people.open(call.person)
+        doubt = await self._doubt(store, ask)
         async with store.lock:
             if (done := await replay(store, ask, Remembered)) is not None:
                 return done
             content = clean(ask.content)
             if store.state.never and never.digest(never.key(self._secrets), content) in store.state.never:
-                return Remembered(outcome="refused", memory=None, message=NEVER)
-            decision = decide(ask, store.state.preferences)
+                return Remembered(outcome="refused", memory=None, message=waiting.NEVER)
+            decision = waiting.decide(ask, store.state.preferences)
+            admitted = await admit(store.state, ask.content, _draft(ask, content), _origin(ask), decision, doubt)
             known = next((m for m in store.state.same(content) if m.status != "superseded"), None)
             if known is not None:
-                return await self._known(store, ask, known, decision)
-            memory = _memory(ask, content, decision)
-            if decision.reason is not None:
-                message = WAITS.format(reason=decision.reason)
-                return await self._keep_saying(store, ask, memory, "waiting", "waiting", decision.reason, message)
-            return await self._keep_saying(store, ask, memory, "remembered", "remembered", "Learned in a chat.", REMEMBERED)
+                return await self._known(store, ask, known, admitted)
+            return await self._write(store, ask, admitted)
 
-    async def _known(self, store: PersonStore, ask: contract.RememberMemory, known: Memory, decision: Decision) -> Remembered:
+    async def check(self, call: Call, ask: CheckMemory) -> Checked:
+        """What the check says of a memory as it would be said, and nothing else: nothing is written or kept."""
+        store = await self._door.people.open(call.person)
+        clean(ask.content)
+        recent = tuple(Piece(content) for content in ask.recent)
+        origin = Origin(ask.via, ask.read, ask.said, ask.attended is True, recent)
+        verdict = await verdict_on(ask.content, origin, store.state.preferences)
+        return Checked(verdict=verdict.verdict, reasons=waiting.reasons(verdict.evidence), yours=verdict.yours)
+
+    async def _doubt(self, store: PersonStore, ask: RememberMemory) -> Evidence | None:
+        """What a second look finds, where there is a model and nothing was found without it. No lock is held meanwhile."""
+        if self._model is None or not ask.read or store.replayed(ask.idempotency) is not None:
+            return None
+        preferences = store.state.preferences
+        verdict = await verdict_on(ask.content, _origin(ask), preferences)
+        if not preferences.check_memories or not second_look.wanted(verdict, _origin(ask)):
+            return None
+        return await second_look.look(self._model, ask.content, _origin(ask))
+
+    async def _known(self, store: PersonStore, ask: RememberMemory, known: Memory, admitted: Admitted) -> Remembered:
         """A repeat makes nothing new. Only what would be remembered at once may refresh it, and never what waits."""
+        found = admitted.memory.waiting
         if known.status == "waiting":
             if ask.app is not None and (known.provenance is None or known.provenance.app != ask.app):
                 # Another's suggestion: what it says exactly, and where it came from, is the person's alone to see.
-                return Remembered(outcome="waiting", memory=None, message=WAITS.format(reason=decision.reason or WAITS_ALREADY))
-            reason = known.waiting.reason if known.waiting else ""
-            return Remembered(outcome="waiting", memory=known, message=WAITS.format(reason=reason))
-        if decision.reason is not None:
-            return Remembered(outcome="known", memory=known, message=KNOWN)
+                reason = found.reason if found else waiting.WAITS_ALREADY
+                return Remembered(outcome="waiting", memory=None, message=waiting.WAITS.format(reason=reason))
+            if found is not None and found.held and known.waiting is not None and not known.waiting.held:
+                return await self._write(store, ask, Admitted(_held(known, found), admitted.again, admitted.verdict))
+            return _answer(known)
+        if found is not None:
+            return Remembered(outcome="known", memory=known, message=waiting.KNOWN)
         fresh = known.model_copy(update={"updated_at": datetime.now(UTC)})
-        return await self._keep_saying(store, ask, fresh, "known", "refreshed", "Said again.", KNOWN)
+        return await self._commit(
+            store, ask, [fresh], kind="refreshed", why="Said again.", outcome="known", message=waiting.KNOWN
+        )
 
-    async def _keep_saying(
+    async def _write(self, store: PersonStore, ask: RememberMemory, admitted: Admitted) -> Remembered:
+        memory = admitted.memory
+        if memory.waiting is None:
+            why, message = "Learned in a chat.", waiting.REMEMBERED
+            return await self._commit(store, ask, [memory], kind="remembered", why=why, outcome="remembered", message=message)
+        told = _answer(memory)
+        kind = "held" if memory.waiting.held else "waiting"
+        return await self._commit(
+            store,
+            ask,
+            [memory, *admitted.again],
+            kind=kind,
+            why=memory.waiting.reason,
+            outcome=told.outcome,
+            message=told.message,
+        )
+
+    async def _commit(
         self,
         store: PersonStore,
-        ask: contract.RememberMemory,
-        memory: Memory,
-        outcome: str,
+        ask: RememberMemory,
+        memories: list[Memory],
+        *,
         kind: str,
         why: str,
+        outcome: str,
         message: str,
     ) -> Remembered:
+        """Writes the memories, the first of which is the one that was asked for, and answers with it."""
+        memory_id = memories[0].id
         told: dict[str, Any] = {"outcome": outcome, "message": message}
-        files = {document.path_of(memory): document.render(memory)}
-        line = await self._door.commit(store, ask, files, kind=kind, why=why, told={**told, "memory_id": memory.id})
-        return Remembered(memory=store.state.get(memory.id), change_id=line.id, **told)
-
-    async def keep(self, call: Call, ask: contract.KeepMemory) -> Saved:
-        store = await self._door.people.open(call.person)
-        async with store.lock:
-            if (done := await replay(store, ask, Saved)) is not None:
-                return done
-            memory = _waiting(store, ask.id)
-            if ask.revision is not None and ask.revision != memory.revision:
-                raise Changed("This is no longer what you saw. Look at it again before you keep it.")
-            if memory.waiting is not None and memory.waiting.refused and not ask.anyway:
-                raise Conflict("This looks planted. Keep it only if you are sure.", code="needs_anyway")
-            update: dict[str, Any] = {"status": "active", "waiting": None, "updated_at": datetime.now(UTC)}
-            if ask.content is not None:
-                update["content"] = clean(ask.content)
-            kept = memory.model_copy(update=update)
-            return await self._door.save(store, ask, kept, kind="kept", why="Kept by you.", anyway=ask.anyway)
-
-    async def reject(self, call: Call, ask: contract.RejectMemory) -> Saved:
-        store = await self._door.people.open(call.person)
-        async with store.lock:
-            if (done := await replay(store, ask, Saved)) is not None:
-                return done
-            memory = _waiting(store, ask.id)
-            gone = {document.path_of(memory): None}
-            return await self._door.save(store, ask, memory, gone, kind="rejected", why="Not kept by you.")
+        files = {document.path_of(memory): document.render(memory) for memory in memories}
+        line = await self._door.commit(store, ask, files, kind=kind, why=why, told={**told, "memory_id": memory_id})
+        memory = store.state.get(memory_id)
+        reasons = (memory.waiting.held or ()) if memory.waiting else ()
+        return Remembered(memory=memory, reasons=reasons, change_id=line.id, **told)
 
 
-def _waiting(store: PersonStore, memory_id: str) -> Memory:
-    memory = store.state.get(memory_id)
-    if memory.status != "waiting":
-        raise Conflict("This doesn't wait for an answer any more.", code="not_waiting")
-    return memory
+def _answer(memory: Memory) -> Remembered:
+    """What is told of a memory that waits."""
+    why = memory.waiting or contract.Waiting(reason="")
+    if why.held:
+        outcome = "refused" if why.refused else "held"
+        return Remembered.model_validate({"outcome": outcome, "memory": memory, "reasons": why.held, "message": waiting.HELD})
+    return Remembered(outcome="waiting", memory=memory, message=waiting.WAITS.format(reason=why.reason))
 
 
-def _memory(ask: contract.RememberMemory, content: str, decision: Decision) -> Memory:
-    """An assistant's save as a memory, with where it came from."""
+def _held(known: Memory, found: contract.Waiting) -> Memory:
+    """A memory that waits already, with what the check has found against it meanwhile."""
+    return known.model_copy(update={"waiting": found})
+
+
+def _origin(ask: RememberMemory) -> Origin:
+    return Origin(ask.via, ask.read, ask.said, ask.attended is True and not _anothers(ask))
+
+
+def _anothers(ask: RememberMemory) -> bool:
+    """Whether someone else wrote in the chat: then what was said there is nobody's own words."""
+    return any(read.kind == "person" for read in ask.read)
+
+
+def _draft(ask: RememberMemory, content: str) -> Memory:
+    """An assistant's save as a memory; what becomes of it, and where it came from, is settled when it is admitted."""
     now = datetime.now(UTC)
-    labels = tuple(contract.ReadLabel(kind=read.kind, label=read.label) for read in ask.read)
     return Memory(
         id=short_id("m"),
         kind=ask.kind,
         content=content,
-        source="app" if ask.via == "app" else "import" if ask.via == "import" else "agent",
+        source=SOURCES[ask.via],
         created_at=now,
         updated_at=now,
-        status="waiting" if decision.waits else "active",
         conversation_id=ask.conversation_id,
-        waiting=contract.Waiting(reason=decision.reason) if decision.reason is not None else None,
-        provenance=contract.Provenance(via=ask.via, read=labels, app=ask.app),
+        provenance=contract.Provenance(via=ask.via, app=ask.app),
     )

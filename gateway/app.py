@@ -19,7 +19,20 @@ from gateway.guard import Guard
 from gateway.limits import Followers
 from gateway.pages import Pages
 from gateway.problems import from_error, from_http, from_validation, unexpected
-from gateway.routes import changes, events, finding, health, meaning, memories, moving, opened, profile, remembering, signing
+from gateway.routes import (
+    changes,
+    events,
+    finding,
+    health,
+    meaning,
+    memories,
+    moving,
+    opened,
+    profile,
+    remembering,
+    signing,
+    tools,
+)
 from gateway.routes.health import Readiness
 from gateway.sessions import SessionBook
 from gateway.settings import GatewaySettings
@@ -29,8 +42,8 @@ from kit.errors import ConchError
 
 # What has a word of its own after /api/memories/ stands before what takes an id there.
 ROUTERS: tuple[APIRouter, ...] = (
-    finding.router, moving.router, remembering.router, memories.router, changes.router, profile.router, meaning.router,
-    events.router, health.router, signing.router, opened.router,
+    finding.router, moving.router, remembering.router, memories.router, tools.router, changes.router, profile.router,
+    meaning.router, events.router, health.router, signing.router, opened.router,
 )  # fmt: skip
 
 

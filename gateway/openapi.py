@@ -75,7 +75,7 @@ _PARAMETERS: dict[str, Any] = {
     "Conversation": {
         "name": "Conch-Conversation",
         "in": "header",
-        "description": "The chat that the save comes from, where the body names none.",
+        "description": "The chat that this comes from, where nothing else in the request names one.",
         "schema": {"type": "string", "pattern": "^[!-~]{0,200}$"},
     },
     "LastEventId": {
@@ -124,7 +124,7 @@ def _make(app: FastAPI) -> dict[str, Any]:
     for route, declaration in declared:
         for method in sorted(route.methods or ()):
             _complete(document["paths"][route.path][method.lower()], route, declaration, names)
-    return _settle(document, settings)  # type: ignore[no-any-return]
+    return settled(document, settings)  # type: ignore[no-any-return]
 
 
 def _add_replies(schemas: dict[str, Any], models: set[type[BaseModel]]) -> dict[type[BaseModel], str]:
@@ -169,14 +169,20 @@ def _complete(operation: dict[str, Any], route: APIRoute, declaration: Declarati
     if declaration.writes:
         refused |= set(_WHEN_WRITING)
         operation["parameters"].append({"$ref": "#/components/parameters/IdempotencyKey"})
-    for ending, parameter in (("/remember", "Conversation"), ("/events", "LastEventId")):
-        if route.path.endswith(ending):
+    for path, parameter in _HEADERS:
+        if route.path == path:
             operation["parameters"].append({"$ref": f"#/components/parameters/{parameter}"})
     for status in sorted(refused - set(declaration.statuses)):
         statuses[str(status)] = {"$ref": "#/components/responses/Problem"}
     operation["responses"] = statuses
 
 
+_HEADERS = (
+    ("/api/memories/remember", "Conversation"),
+    ("/api/tools", "Conversation"),
+    ("/api/tools/{name}", "Conversation"),
+    ("/api/events", "LastEventId"),
+)
 _RAW: dict[str, dict[str, Any]] = {
     "application/json": {
         "schema": {
@@ -194,18 +200,18 @@ _RAW: dict[str, dict[str, Any]] = {
 }
 
 
-def _settle(part: Any, settings: GatewaySettings) -> Any:
+def settled(part: Any, settings: GatewaySettings) -> Any:
     """Puts the settings' values where a limit is marked, and says in ECMA's way what pydantic's patterns say in Rust's."""
     if isinstance(part, list):
-        return [_settle(one, settings) for one in part]
+        return [settled(one, settings) for one in part]
     if not isinstance(part, dict):
         return part
-    settled = {key: _settle(value, settings) for key, value in part.items()}
-    limit = settled.get(LIMIT_KEY)
+    whole = {key: settled(value, settings) for key, value in part.items()}
+    limit = whole.get(LIMIT_KEY)
     if isinstance(limit, str):
-        word = "maximum" if settled.get("type") == "integer" else "maxLength"
-        settled[word] = getattr(settings, limit)
-    pattern = settled.get("pattern")
+        word = "maximum" if whole.get("type") == "integer" else "maxLength"
+        whole[word] = getattr(settings, limit)
+    pattern = whole.get("pattern")
     if isinstance(pattern, str) and pattern.endswith(r"\z"):
-        settled["pattern"] = pattern.removesuffix(r"\z") + "$"
-    return settled
+        whole["pattern"] = pattern.removesuffix(r"\z") + "$"
+    return whole

@@ -65,6 +65,9 @@ TITLES: dict[str, str] = {
     "csrf": "Not sent from Conch's own page",
     "bad_host": "Not an address of Conch",
     "bad_origin": "Sent by another site",
+    "no_such_tool": "There is no such tool",
+    "tool_not_here": "That tool is not for this chat",
+    "not_waiting": "It doesn't wait any more",
     "conflict": "Something newer is in the way",
     "changed": "It changed meanwhile",
     "needs_anyway": "It was refused: say that you want it anyway",
@@ -153,7 +156,9 @@ def from_validation(found: Sequence[Mapping[str, Any]]) -> Response:
 
 def _field(location: Sequence[Any]) -> str:
     """The place as a path. A name that the caller made up is cut, since it may be anything."""
-    parts = [str(part) for part in location if part not in ("body", "query", "path", "header")]
+    parts = [str(part) for part in location]
+    if parts[:1] and parts[0] in ("body", "query", "path", "header"):  # Where the framework read it; a field may be called so.
+        del parts[0]
     return ".".join(part[:60] for part in parts[:6]).encode("utf-8", "replace").decode()
 
 

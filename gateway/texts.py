@@ -78,16 +78,16 @@ MomentText = Annotated[
 """An RFC 3339 moment, UTC from here on."""
 
 
-def _whole_number(value: Any) -> Any:
+def whole_number(value: Any) -> Any:
     """JSON has one kind of number: 4.0 is as whole as 4, and "4" is a text."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError("a revision is a whole number")  # noqa: TRY004  What pydantic tells the caller.
+        raise ValueError("it is a whole number")  # noqa: TRY004  What pydantic tells the caller.
     return value
 
 
-Revision = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(_whole_number)]
+Revision = Annotated[int, Field(ge=0, le=2**53), BeforeValidator(whole_number)]
 
 _MEMORY_ID = re.compile(MEMORY_ID_PATTERN.removeprefix("^").removesuffix(r"\z"))
 

@@ -46,6 +46,32 @@ REMEMBERED: dict[str, Any] = {
     "message": "Remembered.",
     "change_id": CHANGE["id"],
 }
+CHECKED: dict[str, Any] = {
+    "verdict": "ask",
+    "reasons": [
+        {"code": "value_not_typed", "words": "You never typed billing@news.example; it comes from a page, news.example."},
+        {"code": "redirect", "words": "It would change where invoices go."},
+    ],
+    "yours": False,
+}
+TOOLS: dict[str, Any] = {
+    "tools": [
+        {
+            "name": "recall",
+            "description": "Find what is remembered about the person.",
+            "parameters": {
+                "type": "object",
+                "required": ["query"],
+                "properties": {"query": {"type": "string", "maxLength": 1_000}},
+                "additionalProperties": False,
+            },
+        }
+    ]
+}
+TOOL_ANSWER: dict[str, Any] = {
+    "content": "Notes about the person you talk with …\n- m_4f0x8k2qz7bn: Got married on 12 June",
+    "data": {"results": [{"memory": MEMORY, "score": 0.71, "matched": []}]},
+}
 RESULTS: dict[str, Any] = {
     "query": "our anniversary",
     "mode": "words",

@@ -17,7 +17,7 @@ from gateway.settings import GatewaySettings
 from kit.bus.broker import FakeBroker
 from kit.bus.fake import FakeBus
 from kit.bus.port import Call, Endpoint
-from kit.contracts import index, memory
+from kit.contracts import check, index, memory
 from kit.contracts.message import Reply, Request
 from kit.errors import ConchError, NotFound
 
@@ -101,6 +101,8 @@ _USUAL: dict[type, Any] = {
     memory.ForgetMemory: _saved,
     memory.PurgeMemory: memory.Purged(removed_from=("memory", "journal"), memory_ids=(ID,)),
     memory.RememberMemory: memory.Remembered(outcome="remembered", memory=a_memory(), message="Remembered.", change_id="c_1"),
+    check.CheckMemory: check.Checked(verdict="ask", reasons=(memory.Reason(code="redirect", words="It redirects."),)),
+    check.ForgetForAssistant: check.AssistantForgot(outcome="waiting", memory=a_memory(), message="It waits."),
     memory.KeepMemory: _saved,
     memory.RejectMemory: _saved,
     memory.ListChanges: memory.ChangePage(changes=(a_change(),)),

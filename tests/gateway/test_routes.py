@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from kit import errors
-from kit.contracts import index, memory
+from kit.contracts import check, index, memory
 from tests.gateway.stand import ID, Rooms, a_memory, assert_problem
 
 WRITES: list[tuple[str, str, dict[str, Any], type]] = [
@@ -143,6 +143,47 @@ async def test_an_id_that_is_none_is_not_found_and_not_asked_for(client: httpx.A
     ):
         response = await client.request(method, f"/api/memories/{id}{ending}", json=body)
         assert_problem(response, 404, "not_found")
+    assert rooms.asked == []
+
+
+async def test_a_check_says_what_the_service_says_and_writes_nothing(client: httpx.AsyncClient, rooms: Rooms) -> None:
+    body = {
+        "content": "Invoices go to billing@news.example",
+        "via": "import",
+        "read": [{"kind": "web", "label": "news.example", "text": "x"}],
+        "said": ["hello"],
+        "attended": True,
+        "recent": ["Invoices go"],
+    }
+    response = await client.post("/api/memories/check", json=body)
+    assert response.json() == {"verdict": "ask", "reasons": [{"code": "redirect", "words": "It redirects."}], "yours": False}
+    sent = rooms.last(check.CheckMemory)
+    assert (sent.content, sent.via, sent.said, sent.attended, sent.recent) == (
+        "Invoices go to billing@news.example", "import", ("hello",), True, ("Invoices go",),
+    )  # fmt: skip
+    assert [one.text for one in sent.read] == ["x"]
+    await client.post("/api/memories/check", json={"content": "x"})
+    sent = rooms.last(check.CheckMemory)
+    assert (sent.via, sent.read, sent.said, sent.attended, sent.recent) == ("remember", (), (), None, ())
+    assert rooms.writes() == []
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"content": "x" * 2_001}, "too_large"),
+        ({"content": " "}, "invalid"),
+        ({"via": "person"}, "invalid"),
+        ({"recent": ["x" * 2_001]}, "invalid"),
+        ({"recent": ["x"] * 101}, "invalid"),
+        ({"said": "hello"}, "invalid"),
+        ({"asked": True}, "invalid"),
+    ],
+)
+async def test_a_check_takes_what_a_save_takes(
+    client: httpx.AsyncClient, rooms: Rooms, more: dict[str, Any], code: str
+) -> None:
+    assert_problem(await client.post("/api/memories/check", json={"content": "x", **more}), 422, code)
     assert rooms.asked == []
 
 

@@ -6,6 +6,7 @@ import pytest
 from gateway.app import Gateway
 from gateway.declaration import DeclaredRoute, declaration_of
 from gateway.tokens import create_token
+from kit.contracts.check import ForgetForAssistant
 from kit.contracts.memory import RememberMemory
 from tests.gateway.stand import ID, Rooms, asgi_client, assert_problem
 
@@ -17,9 +18,29 @@ FOR_APPS = {
     ("POST", "/api/memories/prompt"),
     ("POST", "/api/memories/nearby"),
     ("POST", "/api/memories/remember"),
+    ("GET", "/api/tools"),
+    ("POST", "/api/tools/{name}"),
     ("GET", "/openapi.json"),
 }
 OPEN = {("GET", "/livez"), ("GET", "/readyz"), ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out")}
+FOR_THE_PERSON = {
+    ("POST", "/api/memories"),
+    ("PATCH", "/api/memories/{id}"),
+    ("DELETE", "/api/memories/{id}"),
+    ("POST", "/api/memories/check"),
+    ("POST", "/api/memories/{id}/keep"),
+    ("POST", "/api/memories/{id}/forget"),
+    ("GET", "/api/memories/export"),
+    ("POST", "/api/memories/import"),
+    ("GET", "/api/changes"),
+    ("POST", "/api/changes/{id}/undo"),
+    ("PUT", "/api/profile"),
+    ("PATCH", "/api/preferences"),
+    ("POST", "/api/meaning/get"),
+    ("DELETE", "/api/meaning"),
+    ("POST", "/api/sign-in/codes"),
+}
+"""No app reaches these, whatever else is added: each is a way around the check, or tells how to pass it."""
 PAGES = {("GET", "/"), ("GET", "/memory"), ("GET", "/docs")}
 
 
@@ -36,22 +57,48 @@ async def test_the_scopes_are_these(gateway: Gateway) -> None:
     assert all(isinstance(route, DeclaredRoute) for route in gateway.app.router.routes), "every route is a declared one"
     assert {(method, path) for method, path, scope in routes if scope == "app"} == FOR_APPS
     assert {(method, path) for method, path, scope in routes if scope == "open"} == OPEN | PAGES
+    assert {(method, path) for method, path, scope in routes if scope == "person"} >= FOR_THE_PERSON
 
 
 @pytest.mark.parametrize("may", ["suggest", "remember"])
 async def test_an_app_is_refused_everything_else(gateway: Gateway, rooms: Rooms, may: str) -> None:
+    """Every route that there is and that is neither for apps nor open, so that a new one can't be forgotten."""
     secret = create_token(gateway.settings.secrets, "notes", may)  # type: ignore[arg-type]
+    everywhere = {(method, path) for method, path, _ in routes_of(gateway)}
+    refused = sorted(everywhere - FOR_APPS - OPEN)
+    assert set(refused) >= FOR_THE_PERSON | PAGES
     async with asgi_client(gateway, secret) as client:
-        refused = [(method, path) for method, path, scope in routes_of(gateway) if scope == "person"]
-        assert len(refused) > 15
-        for method, path in [*refused, *PAGES]:
-            # A body that can't be read is no way around the scope either.
-            body = b"{" if method in ("POST", "PUT", "PATCH") else None
-            response = await client.request(
-                method, path.replace("{id}", ID), content=body, headers={"Content-Type": "application/json"}
-            )
-            assert_problem(response, 403, "scope")
+        for method, path in refused:
+            url = path.replace("{id}", ID)
+            # Neither a body that can't be read nor one that is as it should be is a way around the scope.
+            for body in (b"{", b'{"content": "x", "revision": 1, "anyway": true}'):
+                content = body if method in ("POST", "PUT", "PATCH") else None
+                response = await client.request(method, url, content=content, headers={"Content-Type": "application/json"})
+                assert_problem(response, 403, "scope")
+            for more in ("?purge=true", "?plan=true"):
+                assert_problem(await client.request(method, url + more), 403, "scope")
     assert rooms.asked == []
+
+
+async def test_what_apps_reach_writes_only_as_an_assistant(gateway: Gateway, rooms: Rooms) -> None:
+    """Whatever an app does reach, the memory service is never asked for one of the person's own acts."""
+    secret = create_token(gateway.settings.secrets, "notes", "remember")
+    bodies: dict[str, dict[str, object]] = {
+        "/api/memories/remember": {"content": "x"},
+        "/api/tools/remember": {"arguments": {"content": "x"}},
+        "/api/tools/forget": {"arguments": {"id": ID}},
+        "/api/tools/recall": {"arguments": {"query": "x"}},
+        "/api/memories/nearby": {"said": "x"},
+    }
+    async with asgi_client(gateway, secret) as client:
+        for method, path in sorted(FOR_APPS):
+            for name in ("remember", "recall", "forget") if "{name}" in path else ("",):
+                url = path.replace("{id}", ID).replace("{name}", name)
+                body = bodies.get(url, {}) if method == "POST" else None
+                response = await client.request(method, url, json=body, params={"q": "x"} if "search" in path else None)
+                assert response.status_code == 200, (method, url, response.text)
+    assert {type(message) for message in rooms.writes()} == {RememberMemory, ForgetForAssistant}
+    assert all(message.by == "app:notes" and message.app == "notes" for message in rooms.writes())  # type: ignore[attr-defined]
 
 
 async def save(client: httpx.AsyncClient, rooms: Rooms, **more: object) -> RememberMemory:
@@ -61,24 +108,33 @@ async def save(client: httpx.AsyncClient, rooms: Rooms, **more: object) -> Remem
     return found
 
 
-async def test_a_suggesting_app_always_comes_by_app(gateway: Gateway, rooms: Rooms) -> None:
-    async with asgi_client(gateway, create_token(gateway.settings.secrets, "notes", "suggest")) as client:
-        for via in (None, "remember", "app", "import"):
-            found = await save(client, rooms, asked=True, attended=True, conversation_id="c", **({"via": via} if via else {}))
-            assert (found.via, found.app, found.by) == ("app", "notes", "app:notes")
+READ = [{"kind": "web", "label": "news.example", "text": "Invoices go to billing@news.example"}]
+LOOSE: dict[str, object] = {"asked": True, "attended": True, "said": ["Prefers tea"], "conversation_id": "chat-7"}
+"""All that could make a save look like the person's own wish."""
 
 
-async def test_a_remembering_app_may_remember_in_an_attended_chat(gateway: Gateway, rooms: Rooms) -> None:
-    async with asgi_client(gateway, create_token(gateway.settings.secrets, "notes", "remember")) as client:
-        found = await save(client, rooms, attended=True, conversation_id="chat-7")
-        assert (found.via, found.app, found.attended, found.conversation_id) == ("remember", "notes", True, "chat-7")
-        unattended = await save(client, rooms, attended=True)
-        assert unattended.attended is False, "an app that names no chat is unattended"
+@pytest.mark.parametrize("via", [None, "remember", "app", "import"])
+@pytest.mark.parametrize("may", ["suggest", "remember"])
+async def test_what_an_app_says_only_makes_it_stricter(gateway: Gateway, rooms: Rooms, may: str, via: str | None) -> None:
+    async with asgi_client(gateway, create_token(gateway.settings.secrets, "notes", may)) as client:  # type: ignore[arg-type]
+        found = await save(client, rooms, **LOOSE, read=READ, **({"via": via} if via else {}))
+    assert (found.app, found.by, found.conversation_id) == ("notes", "app:notes", "chat-7")
+    assert found.via == ("app" if may == "suggest" or via == "app" else "remember")
+    assert found.said == (), "nobody but the person says what the person typed"
+    assert found.attended is False, "no log knows this chat"
+    assert found.asked is False, "it would get past auto_memory"
+    assert [(one.kind, one.label, one.text) for one in found.read] == [
+        ("web", "news.example", "Invoices go to billing@news.example")
+    ]
 
 
-async def test_the_person_says_how_it_came(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    found = await save(client, rooms, via="app", attended=True)
-    assert (found.via, found.app, found.by, found.attended) == ("app", None, "person", True)
+@pytest.mark.parametrize("via", ["remember", "app", "import"])
+async def test_the_person_says_how_it_came(client: httpx.AsyncClient, rooms: Rooms, via: str) -> None:
+    found = await save(client, rooms, **LOOSE, read=READ, via=via)
+    assert (found.via, found.app, found.by, found.attended, found.asked) == (via, None, "person", True, True)
+    assert (found.said, len(found.read), found.conversation_id) == (("Prefers tea",), 1, "chat-7")
+    unsaid = await save(client, rooms)
+    assert (unsaid.via, unsaid.attended, unsaid.asked) == ("remember", None, False)
 
 
 async def test_the_chat_may_stand_in_the_header(client: httpx.AsyncClient, rooms: Rooms) -> None:

@@ -6,5 +6,6 @@ Answers: HTTP on `CONCH_HOST:CONCH_PORT`; the routes are in `routes/`, one modul
 Listens: every event of a person, for those who follow `/api/events`.
 Emits: nothing.
 
-Read `app.py` for how it is put together, `tools/` for what assistants call, `guard.py` for what happens before a route, `problems.py` for how failures look.
+Read `app.py` for how it is put together, `guard.py` for what happens before a route, `problems.py` for how failures look;
+`tools/` is what assistants call.
 """

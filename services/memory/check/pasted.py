@@ -1,0 +1,278 @@
+"""Which parts of a person's message they typed, and which they pasted: mails, pages, code and quotations are reading."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from kit.text import fold
+
+QUOTED_CHARACTERS_MIN: Final = 100
+"""A shorter quotation is a title or a word that somebody means."""
+
+INTRODUCED_CHARACTERS_MIN: Final = 60
+BLOCK_CHARACTERS_MIN: Final = 600
+"""A paragraph as long as this, without a word for oneself in it, isn't typed into a chat."""
+
+WRAPPED_LINES_MIN: Final = 5
+WRAPPED_CHARACTERS: Final = range(55, 101)
+"""So many lines in a row of about one length were broken by a mail program."""
+
+_LINE_HEAD: Final = 200
+_FENCE: Final = re.compile(r"\s{0,8}(`{3,}|~{3,})")
+_INLINE_FENCE: Final = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_QUOTE_LINE: Final = re.compile(r"\s{0,8}[>|＞]")
+_WROTE: Final = re.compile(
+    r"\s*(?:on|am|le|el|em|il|op|den|no dia|w dniu|dnia|on:|в|пн|вт|ср|чт|пт|сб|вс|[0-9]{1,4}).{0,160}"
+    r"(?:wrote|schrieb|a ecrit|escribio|escreveu|ha scritto|schreef|skrev|napisal|napisala|pisze|пишет|написал|писал"
+    r"|yazdi)\b.{0,80}:?\s*$"
+)
+_FORWARDED: Final = re.compile(
+    r"[\s>*_-]*(?:-{2,} ?)?(?:begin forwarded message|forwarded message|original message|original appointment|forwarded by"
+    r"|(?:ursprungliche|weitergeleitete|originale?) nachricht|anfang der weitergeleiteten|message (?:d'origine|transfere"
+    r"|original|initial)"
+    r"|debut du message|mensaje (?:original|reenviado)|mensagem (?:original|encaminhada)|messaggio (?:originale|inoltrato)"
+    r"|inizio messaggio"
+    r"|oorspronkelijk bericht|doorgestuurd bericht|wiadomosc oryginalna|przekazana wiadomosc|videresendt|vidarebefordrat"
+    r"|пересылаемое сообщение|исходное сообщение)"
+)
+_HEADER: Final = re.compile(
+    r"[\s*_>]*(?P<name>from|to|cc|bcc|subject|sent|date|reply-to|return-path|received|message-id|content-type|mime-version"
+    r"|von|an|betreff"
+    r"|gesendet|datum|de|a|para|pour|objet|envoye|asunto|enviado|fecha|assunto|data|da|per|oggetto|inviato|aan|onderwerp"
+    r"|verzonden|van"
+    r"|temat|do|od|wyslano|от|кому|тема|дата|till?|fra|fran|emne|amne)[*_]{0,2} ?: ?(?P<rest>.{0,200})"
+)
+_SUBJECT: Final = frozenset(
+    "subject betreff objet asunto assunto oggetto onderwerp temat тема emne amne reply-to"
+    " return-path received message-id content-type".split()
+)
+_TAG: Final = re.compile(
+    r"</?(?:html|body|head|div|p|table|tr|td|span|br|a|img|h[1-6]|ul|ol|li|script|style|article|section|meta)\b[^<>]{0,400}>",
+    re.IGNORECASE,
+)
+_SIGNATURE: Final = re.compile(r"-- ?$")
+_DEAR: Final = re.compile(
+    r"\s*(?:dear|to whom it may concern|sehr geehrte|liebe[rs]?|guten tag (?:herr|frau)|cher|chere|madame|monsieur"
+    r"|bonjour (?:madame|monsieur)"
+    r"|estimad|querid|prezad|carissim|gentil|egregi|caro|cara|spettabile|geachte|beste|szanown|drogi|уважаем|дорог|bästa"
+    r"|kjære|kaere|hyva"
+    r"|sayin|vazen|tisztelt|stimat)[^.!?]{0,60}[,:!]?\s*"
+)
+_GREETING: Final = re.compile(
+    r"\s*(?:hi|hello|hallo|hey|good (?:morning|afternoon|evening)|bonjour|hola|ola|ciao|buongiorno|hej"
+    r"|czesc)\b.{0,40}[,!:]\s*$"
+)
+_REGARDS: Final = re.compile(
+    r"\s*(?:(?:kind|best|warm|many)(?:est)? (?:regards|wishes)|regards|yours (?:sincerely|faithfully|truly)|sincerely"
+    r"|cheers,|mit freundlichen"
+    r"|mit besten gru|viele gru|liebe gru|freundliche gru|beste gru|cordialement|bien a vous|salutations|saludos|atentamente"
+    r"|un saludo|cordiales"
+    r"|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke|z powazaniem|pozdrawiam|с уважением"
+    r"|med vennlig|venlig hilsen"
+    r"|med vanlig|ystavallisin|saygilarimla)"
+)
+_FOOT: Final = re.compile(
+    r"unsubscribe|view (?:this email )?in (?:your )?browser|sent from my|all rights reserved|privacy policy|terms of service"
+    r"|confidentiality notice"
+    r"|abbestellen|abmelden|impressum|desabonner|se desinscrire|darse de baja|cancelar suscripcion|disiscriviti"
+    r"|annulla l'iscrizione|uitschrijven"
+)
+_READING_NOUN: Final = (
+    r"e-?mails?|mails?|messages?|letters?|texts?|pages?|web ?sites?|sites?|articles?|posts?|sms|notices?|invoices?"
+    r"|newsletters?|transcripts?|quotes?"
+    r"|passages?|paragraphs?|documents?|reviews?|flyers?|brief|nachricht|seite|artikel|rechnung|courriel|lettre|article"
+    r"|facture|correo|mensaje"
+    r"|carta|pagina|factura|mensagem|fatura|messaggio|lettera|fattura|bericht|wiadomosc|письмо|сообщение|meddelande|besked"
+    r"|follow(?:s|ing)"
+)
+_INTRODUCED: Final = re.compile(
+    rf"(?:\b(?:here(?:'?s| is| are)|this|these|the|following|below|got|received|forward(?:ed|ing)?|fwd|an?|hier ist|hier die"
+    rf"|diese[rs]?|der|die|das|folgende"
+    rf"|voici|ce|cette|le|la|este|esta|el|aqui esta|aqui tienes|segue|ecco|questo|questa|il|dit|deze|dette|denne|вот"
+    rf"|это)\b.{{0,60}}?"
+    rf"\b(?:{_READING_NOUN})\b.{{0,60}}?"
+    r"|\b(?:they|he|she|it|page|mail|email|site|boss|bank|landlord|sie|er|il|elle|el|ella|lui|lei)\b.{0,30}?"
+    r"\b(?:wrote|writes|says|said|reads|sent|schreibt|schrieb|sagt|ecrit|dit|escribio|escribe|dice|escreveu|diz|scrive"
+    r"|ha scritto)\b.{0,30}?"
+    r"|\b(?:summari[sz]e|translate|proofread|rewrite|rephrase|shorten|paraphrase|explain|tl;?dr|fass|ubersetz|resume|traduis"
+    r"|traduce|traduz|riassumi"
+    r"|traduci|korrigier|correct)\w*\b.{0,60}?)[:：]"
+)
+_OWN: Final = re.compile(
+    r"(?<![^\W_])(?:i|i'm|im|i've|i'll|i'd|my|me|mine|myself|we|our|us|ich|mein\w*|mir|mich|wir|unser\w*|je|j|mon|ma|mes|moi"
+    r"|nous|notre|nos|yo|mi|mis"
+    r"|nosotros|nuestr\w+|eu|meu|minha|meus|minhas|nosso|nossa|io|mio|mia|miei|mie|noi|nostr\w+|ik|mijn|wij|jag|min|mitt"
+    r"|mina|jeg|mit|vi|moj\w*|mam|mnie"
+    r"|я|мой|моя|мои|мое|меня|мне|мы|наш\w*|minä|mina|minun|ben|benim|bana)(?![^\W_])"
+)
+_PAIRS: Final = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", '"': '"'}
+
+
+def parts(message: str) -> tuple[str, tuple[str, ...]]:
+    """What the person typed of a message, and the blocks they pasted; together all of its words. Linear in the message."""
+    lines = message.splitlines()
+    folded = [fold(line[:_LINE_HEAD]) for line in lines]
+    foreign = [False] * len(lines)
+    _fenced(lines, foreign)
+    _below(folded, foreign)
+    _lettered(folded, foreign)
+    _tagged(lines, foreign)
+    _long(lines, folded, foreign)
+    typed: list[str] = []
+    pasted: list[str] = []
+    block: list[str] = []
+    for number, line in enumerate(lines):
+        if foreign[number]:
+            block.append(line)
+            continue
+        if block:
+            pasted.append("\n".join(block))
+            block = []
+        typed.append(line)
+    if block:
+        pasted.append("\n".join(block))
+    own, inner = _inside("\n".join(typed))
+    pasted.extend(inner)
+    return own, tuple(each for each in pasted if each.strip())
+
+
+def _fenced(lines: Sequence[str], foreign: list[bool]) -> None:
+    """Fences, also unclosed (CommonMark 4.5), and quoted lines."""
+    fence = ""
+    for number, line in enumerate(lines):
+        match = _FENCE.match(line)
+        if fence:
+            foreign[number] = True
+            if match and match.group(1).startswith(fence):
+                fence = ""
+        elif match and "`" not in line[match.end() :]:
+            foreign[number] = True
+            fence = match.group(1)[:3]
+        elif _QUOTE_LINE.match(line):
+            foreign[number] = True
+
+
+def _rest(foreign: list[bool], start: int) -> None:
+    foreign[start:] = [True] * (len(foreign) - start)
+
+
+def _below(folded: Sequence[str], foreign: list[bool]) -> None:
+    """From a forwarded mail's mark, a "… wrote:" or a block of mail headers on, everything is pasted; so is a signature."""
+    for number, line in enumerate(folded):
+        if _FORWARDED.match(line) or (_WROTE.match(line) and number + 1 < len(folded)) or _SIGNATURE.match(line):
+            _rest(foreign, number)
+            return
+        header = _HEADER.match(line)
+        if header is None:
+            continue
+        block = [header, *(_HEADER.match(each) for each in folded[number + 1 : number + 6])]
+        heads = [each for each in block if each is not None]
+        named = {each["name"] for each in heads}
+        mail_like = bool(named & _SUBJECT) or any("@" in each["rest"] for each in heads)
+        if (len(named) >= 2 and mail_like) or (header["name"] in _SUBJECT and number + 1 < len(folded)):
+            _rest(foreign, number)
+            return
+
+
+def _lettered(folded: Sequence[str], foreign: list[bool]) -> None:
+    """A letter: from its salutation to its end; what carries a newsletter's foot."""
+    dear = next((n for n, line in enumerate(folded) if not foreign[n] and _DEAR.fullmatch(line)), None)
+    if dear is None:
+        dear = next((n for n, line in enumerate(folded) if not foreign[n] and _GREETING.match(line)), None)
+        if dear is not None and not any(_REGARDS.match(line) for line in folded[dear + 1 :]):
+            dear = None
+    if dear is not None and any(line.strip() for line in folded[dear + 1 :]):
+        _rest(foreign, dear)
+    foot = next((n for n, line in enumerate(folded) if n >= 2 and _FOOT.search(line)), None)
+    if foot is not None:
+        first = next((n for n, line in enumerate(folded) if not line.strip() or n == foot), foot)
+        _rest(foreign, min(first, foot))
+
+
+def _tagged(lines: Sequence[str], foreign: list[bool]) -> None:
+    """HTML: from the first tag's line to the last one's."""
+    tagged = [number for number, line in enumerate(lines) if "<" in line and _TAG.search(line)]
+    if tagged and sum(len(_TAG.findall(lines[number])) for number in tagged[:50]) >= 2:
+        for number in range(tagged[0], tagged[-1] + 1):
+            foreign[number] = True
+
+
+def _long(lines: Sequence[str], folded: Sequence[str], foreign: list[bool]) -> None:
+    """Long blocks without a word for oneself, and lines that a mail program broke. A typed list stays the person's."""
+    start = 0
+    for end in range(len(lines) + 1):
+        if end < len(lines) and lines[end].strip() and not foreign[end]:
+            continue
+        block = range(start, end)
+        start = end + 1
+        if not block or foreign[block[0]]:
+            continue
+        lengths = [len(lines[number]) for number in block]
+        wrapped = sum(length in WRAPPED_CHARACTERS for length in lengths) >= WRAPPED_LINES_MIN
+        listed = len(lengths) > 1 and max(lengths) < _LINE_HEAD // 2 and not wrapped
+        own = any(_OWN.search(folded[number]) for number in block)
+        limit = BLOCK_CHARACTERS_MIN * (4 if listed or own else 1)
+        if (wrapped and not own) or sum(lengths) > limit:
+            for number in block:
+                foreign[number] = True
+
+
+def _inside(text: str) -> tuple[str, list[str]]:
+    """What is pasted within typed lines: after "here's the email:", between long quotation marks, inline fences."""
+    pasted: list[str] = []
+    if "```" in text:
+        pasted.extend(_INLINE_FENCE.findall(text))
+        text = _INLINE_FENCE.sub(" ", text)
+    text = _unquoted(text, pasted)
+    place = 0
+    for line in text.splitlines(keepends=True):
+        head = fold(line[:_LINE_HEAD])
+        mark = _INTRODUCED.search(head) if (":" in head or "：" in head) else None
+        if mark:
+            colon = place + _colon(line, head, mark.end())
+            rest = text[colon:]
+            if len(rest.strip()) >= INTRODUCED_CHARACTERS_MIN:
+                pasted.append(rest)
+                return text[:colon], pasted
+        place += len(line)
+    return text, pasted
+
+
+def _colon(line: str, head: str, end: int) -> int:
+    """Where the text after the colon begins in the line as it was typed; folding may have moved it."""
+    nth = head[:end].count(":") + head[:end].count("：")
+    for place, one in enumerate(line):
+        if one in ":：":
+            nth -= 1
+            if nth == 0:
+                return place + 1
+    return min(end, len(line))
+
+
+def _unquoted(text: str, pasted: list[str]) -> str:
+    kept: list[str] = []
+    last = 0
+    place = 0
+    ends: dict[str, int] = {}
+    while place < len(text):
+        closing = _PAIRS.get(text[place])
+        if closing is None:
+            place += 1
+            continue
+        end = -1
+        for mark in closing:
+            at = ends.get(mark, 0)
+            if at >= 0 and at <= place:
+                at = ends[mark] = text.find(mark, place + 1)
+            if at >= 0 and (end < 0 or at < end):
+                end = at
+        if end < 0:
+            place += 1
+            continue
+        if end - place > QUOTED_CHARACTERS_MIN:
+            kept.append(text[last:place])
+            pasted.append(text[place + 1 : end])
+            last = end + 1
+        place = end + 1
+    kept.append(text[last:])
+    return " ".join(kept)

@@ -1,11 +1,13 @@
-"""What sort of document a file of memories is, told by its content."""
+"""A file that a person names, and what sort of document of memories it is, told by its content."""
 
 import json
 import re
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
-from kit.errors import Invalid
+from kit.errors import Invalid, NotFound, TooLarge
 
 Format = Literal["json", "markdown", "lines"]
 
@@ -14,6 +16,7 @@ CONTENT_TYPES: dict[Format, str] = {
     "markdown": "text/markdown; charset=utf-8",
     "lines": "text/plain; charset=utf-8",
 }
+FILE_BYTES_MAX = 128 * 1024 * 1024
 EXPORT_FORMAT = "conch-memories/1"
 _MARKDOWN_LINE = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)]|#{1,6})[ \t]")
 
@@ -28,6 +31,23 @@ class Document:
     @property
     def content_type(self) -> str:
         return CONTENT_TYPES[self.format]
+
+
+def bytes_of(file: str) -> bytes:
+    """What is in the file, or comes in on stdin where it is called `-`. Raises with a sentence for a person."""
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(FILE_BYTES_MAX + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(FILE_BYTES_MAX + 1)
+    except FileNotFoundError:
+        raise NotFound(f"There is no file {file}.") from None
+    except (OSError, ValueError) as error:
+        raise Invalid(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from error
+    if len(data) > FILE_BYTES_MAX:
+        raise TooLarge(f"{file} has more than {FILE_BYTES_MAX // 1024 // 1024} MB.")
+    return data
 
 
 def read(data: bytes, *, given: Format | None = None) -> Document:

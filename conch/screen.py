@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,14 +11,20 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn
 
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that make a terminal show text in another order than it has."""
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(
+    map(chr, range(0xE0100, 0xE01F0))
+)
+"""Letters and marks that show nothing: fillers and the selectors that can carry a hidden text."""
+
+_JOINERS = "\u200c\u200d"
+"""Invisible, but spelling in Persian and Indic scripts, and parts of emoji."""
 
 CELL_CHARACTERS_MAX = 400
 
 
 def clean(text: object, *, characters_max: int | None = None) -> str:
-    """One line that a terminal shows as it is: controls, escapes, and marks of direction become visible, lone surrogates �."""
+    """One line that a terminal shows as it is: controls, escapes, marks of direction and whatever else hides become visible,
+    lone surrogates �."""
     said = str(text)
     if characters_max is not None and len(said) > characters_max:
         said = said[: characters_max - 1] + "…"
@@ -30,10 +37,15 @@ def clean_document(text: str) -> str:
 
 
 def _shown(character: str) -> str:
-    number = ord(character)
-    if number < 0x20 or 0x7F <= number < 0xA0 or character in _BIDI or number in (0x2028, 0x2029):
+    if " " <= character <= "~":
+        return character
+    number, category = ord(character), unicodedata.category(character)
+    if category == "Cs":
+        return "\ufffd"
+    hides = category in ("Cc", "Cf", "Co", "Zl", "Zp") or character in _BLANK
+    if hides and character not in _JOINERS:
         return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
-    return "\ufffd" if 0xD800 <= number < 0xE000 else character
+    return character
 
 
 def say(words: str = "") -> None:
@@ -83,6 +95,21 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, wide: str
     for row in rows:
         shown.add_row(*(Text(clean(cell, characters_max=CELL_CHARACTERS_MAX)) for cell in row))
     console().print(shown)
+
+
+def blocks(items: Iterable[tuple[str, Sequence[str]]]) -> None:
+    """Names, each with lines beside it that wrap under each other, and an empty line after it; everything is cleaned."""
+    from rich.table import Table
+    from rich.text import Text
+
+    for name, lines in items:
+        shown = Table.grid(padding=(0, 2))
+        shown.add_column(no_wrap=True)
+        shown.add_column(overflow="fold")
+        for number, line in enumerate(lines):
+            shown.add_row(Text("" if number else clean(name)), Text(clean(line)))
+        console().print(shown)
+        say()
 
 
 def pairs(items: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> None:

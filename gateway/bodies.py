@@ -193,6 +193,11 @@ class ExportAsked(Asked):
 
 class ImportAsked(Asked):
     plan: bool = Field(False, description="Say what would be done, and do nothing.")
-    ticked: Annotated[str, Field(pattern=r"^[0-9]{1,7}(,[0-9]{1,7})*$", max_length=24_000)] | None = Field(
-        None, description="The numbers of the plan's items to bring in; none: those that the plan ticks.", examples=["1,2,5"]
+    ticked: (
+        Annotated[str, Field(pattern=r"^[0-9]{1,7}(-[0-9]{1,7})?(,[0-9]{1,7}(-[0-9]{1,7})?)*$", max_length=24_000)] | None
+    ) = Field(
+        None,
+        description="The numbers of the plan's items to bring in, in runs too; none: those that the plan ticks. What looks "
+        "planted comes in only where its number is here.",
+        examples=["1-40,42"],
     )

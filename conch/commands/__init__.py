@@ -2,7 +2,21 @@
 
 import typer
 
-from conch.commands import bus, changes, container, events, meaning, memories, status, tokens, transfer, up
+from conch.commands import (
+    bus,
+    changes,
+    checking,
+    container,
+    events,
+    meaning,
+    memories,
+    preferences,
+    status,
+    tokens,
+    transfer,
+    up,
+    waiting,
+)
 
 app = typer.Typer(
     name="conch",
@@ -13,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for room in (up, status, memories, transfer, changes):
+for room in (up, status, memories, waiting, checking, transfer, changes, preferences):
     room.register(app)
 app.add_typer(meaning.app, name="meaning")
 app.add_typer(events.app, name="events")

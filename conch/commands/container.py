@@ -1,11 +1,11 @@
-"""`check`: what a container's health check runs."""
+"""`answers`: what a container's health check runs."""
 
 from typing import Annotated
 
 import typer
 
 
-def check(service: Annotated[str, typer.Argument(help="memory, index or gateway.")]) -> None:
+def answers(service: Annotated[str, typer.Argument(help="memory, index or gateway.")]) -> None:
     """Exit with 0 when this service answers, with 1 when it doesn't (for health checks)."""
     from conch import client, screen
     from kit.errors import Invalid, Unavailable
@@ -27,4 +27,4 @@ def check(service: Annotated[str, typer.Argument(help="memory, index or gateway.
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(check)
+    app.command()(answers)

@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from conch.documents import Document
 
 PLAN_ROWS_MAX = 40
-IMPORT_BYTES_MAX = 128 * 1024 * 1024
 
 _OUTCOMES = {
     "new": "remembered",
     "known": "known already",
-    "waits": "would wait for your yes",
+    "waits": "looks planted",
     "skipped": "left out",
 }
 
@@ -39,7 +38,8 @@ class ImportFormat(StrEnum):
 def import_(
     file: Annotated[str, typer.Argument(help="A Markdown list, an export of Conch, or plain lines; - reads stdin.")],
     format: Annotated[ImportFormat | None, typer.Option(help="What the file is, if its content doesn't tell.")] = None,
-    only: Annotated[str | None, typer.Option(help="The numbers of the plan to take, such as 1,2,5.")] = None,
+    only: Annotated[str | None, typer.Option(help="The numbers of the plan to take, and no others, such as 1,2,5.")] = None,
+    also: Annotated[str | None, typer.Option(help="Numbers that the plan leaves out, to take as well.")] = None,
     plan: Annotated[bool, typer.Option("--plan", help="Show what would happen, and stop.")] = False,
     yes: Yes = False,
     json: Json = False,
@@ -49,12 +49,14 @@ def import_(
     from conch import client, documents, screen
     from kit.errors import Invalid
 
-    document = documents.read(_bytes_of(file), given=format.value if format else None)
+    document = documents.read(documents.bytes_of(file), given=format.value if format else None)
     conch = client.Client(client.here(), person=person)
     shown = conch.ask("POST", "/api/memories/import", query={"plan": True}, document=(document.data, document.content_type))
-    ticked = _numbers(only) if only is not None else [item["number"] for item in shown["items"] if item["ticked"]]
-    if only is not None and ticked[-1] > shown["total"]:
-        raise Invalid(f"The plan has {shown['total']} numbers; there is no {ticked[-1]}.")
+    chosen = [*(_numbers(only, "--only") if only is not None else []), *(_numbers(also, "--also") if also is not None else [])]
+    if chosen and max(chosen) > shown["total"]:
+        raise Invalid(f"The plan has {shown['total']} numbers; there is no {max(chosen)}.")
+    taken = [] if only is not None else [item["number"] for item in shown["items"] if item["ticked"]]
+    ticked = sorted({*taken, *chosen})
     if plan and json:
         screen.say_json(shown)
         return
@@ -68,7 +70,7 @@ def import_(
     if ticked and not screen.ask(f"Import {len(ticked)} of {shown['total']}?", yes=yes):
         screen.complain("Nothing was changed.")
         raise typer.Exit(1)
-    done = _send(conch, document, {"ticked": ",".join(map(str, ticked))} if only is not None else None, len(ticked))
+    done = _send(conch, document, {"ticked": _runs(ticked)} if chosen else None, len(ticked))
     if json:
         screen.say_json(done)
     else:
@@ -108,31 +110,24 @@ def export(
     screen.complain(f"Written to {output}.")
 
 
-def _bytes_of(file: str) -> bytes:
-    from kit.errors import Invalid, NotFound, TooLarge
-
-    try:
-        if file == "-":
-            data = sys.stdin.buffer.read(IMPORT_BYTES_MAX + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(IMPORT_BYTES_MAX + 1)
-    except FileNotFoundError:
-        raise NotFound(f"There is no file {file}.") from None
-    except (OSError, ValueError) as error:
-        raise Invalid(f"{file} can't be read: {getattr(error, 'strerror', None) or error}.") from error
-    if len(data) > IMPORT_BYTES_MAX:
-        raise TooLarge(f"{file} has more than {IMPORT_BYTES_MAX // 1024 // 1024} MB.")
-    return data
-
-
-def _numbers(text: str) -> list[int]:
+def _numbers(text: str, option: str) -> list[int]:
     from kit.errors import Invalid
 
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts):
-        raise Invalid("--only takes the plan's numbers, such as 1,2,5.")
+    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 8 for part in parts):
+        raise Invalid(f"{option} takes the plan's numbers, such as 1,2,5.")
     return sorted({int(part) for part in parts})
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Sorted numbers as short as they can be said: 1-3,7."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ",".join("-".join(map(str, run)) for run in runs)
 
 
 def _show_plan(shown: Mapping[str, Any], ticked: Sequence[int]) -> None:
@@ -150,9 +145,17 @@ def _show_plan(shown: Mapping[str, Any], ticked: Sequence[int]) -> None:
         screen.say(f"... and {len(items) - PLAN_ROWS_MAX} more, of which {len(left_out)} would not be taken.")
     for item in left_out[:PLAN_ROWS_MAX]:
         screen.say(f"  {item['number']}. {screen.clean(item['content'], characters_max=80)} ({screen.clean(_why(item))})")
+    planted = [item["number"] for item in items if item["outcome"] == "waits" and item["number"] not in chosen]
+    if planted:
+        named = ",".join(map(str, planted[:PLAN_ROWS_MAX])) + (",..." if len(planted) > PLAN_ROWS_MAX else "")
+        one = len(planted) == 1
+        looks = "1 looks planted and is" if one else f"{len(planted)} look planted and are"
+        screen.say(f"{looks} left out. To bring {'it' if one else 'them'} in all the same: --also {named}")
 
 
 def _why(item: Mapping[str, Any]) -> str:
+    if item["outcome"] == "waits" and item.get("why"):
+        return str(item["why"])  # It says by itself that it looks planted.
     what = _OUTCOMES.get(item["outcome"], item["outcome"])
     return f"{what}: {item['why']}" if item.get("why") else what
 

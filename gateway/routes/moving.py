@@ -72,7 +72,7 @@ async def import_memories(request: Request, desk: AtDesk, write: Write, asked: A
     takes back.
     """
     document, format = await _document(request)
-    ticked = None if asked.ticked is None else tuple(sorted({int(number) for number in asked.ticked.split(",")}))
+    ticked = None if asked.ticked is None else _numbers(asked.ticked)
     import_id = secrets.token_hex(16)
     size = desk.settings.import_part_characters
     for part, start in enumerate(range(0, len(document), size)):
@@ -84,6 +84,18 @@ async def import_memories(request: Request, desk: AtDesk, write: Write, asked: A
     if done.added:
         response.background = BackgroundTask(_read_soon, desk)
     return response
+
+
+def _numbers(ticked: str) -> tuple[int, ...]:
+    """The numbers in `1-3,7`, in order, each once. Raises `Invalid` where they are more than a plan has."""
+    found: set[int] = set()
+    for run in ticked.split(","):
+        first, _, last = run.partition("-")
+        numbers = range(int(first), int(last or first) + 1)
+        if len(found) + len(numbers) > PLAN_ITEMS_MAX:
+            raise Invalid(f"A plan has at most {PLAN_ITEMS_MAX:,} numbers.")
+        found.update(numbers)
+    return tuple(sorted(found))
 
 
 async def _read_soon(desk: Desk) -> None:

@@ -248,14 +248,14 @@ def test_credentials_for_events_that_there_are_not(conch_set: RunningSet) -> Non
 
 
 @pytest.mark.parametrize("service", ["memory", "index", "gateway"])
-def test_check_says_that_a_service_answers(conch: Conch, service: str) -> None:
-    assert "answers" in done(conch("check", service))
+def test_a_health_check_says_that_a_service_answers(conch: Conch, service: str) -> None:
+    assert "answers" in done(conch("answers", service))
 
 
-def test_check_says_that_none_answers(tmp_path: Path) -> None:
+def test_a_health_check_says_that_none_answers(tmp_path: Path) -> None:
     variables = environment(tmp_path / "home", free_port())
     for service in ("memory", "index", "gateway", "nonsense"):
-        assert refused(run_conch(["check", service], variables))
+        assert refused(run_conch(["answers", service], variables))
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,10 @@ def test_help_comes_quickly() -> None:
     began = time.monotonic()
     said = run_conch(["--help"], {**os.environ, "PYTHONPATH": str(ROOT)})
     assert time.monotonic() - began < HELP_SECONDS_MAX
-    for word in "up status token remember recall forget import export meaning events changes undo".split():
+    words = (
+        "up status token remember recall forget waiting keep reject check import export meaning events changes undo preferences"
+    )
+    for word in words.split():
         assert re.search(rf"^\s+{word}\s", said.stdout, re.MULTILINE), word
 
 

@@ -21,6 +21,17 @@ def test_plain_text_is_left_as_it_is(text: str) -> None:
     assert screen.clean(text) == text
 
 
+@pytest.mark.parametrize("hidden", "\u200b \u2060 \ufeff \u00ad \U000e0041 \U000e0101 \u3164 \u202e \u061c \u034f".split(" "))
+def test_what_hides_is_shown(hidden: str) -> None:
+    number = ord(hidden)
+    assert screen.clean(f"a{hidden}b") == (f"a\\x{number:02x}b" if number < 0x100 else f"a\\u{number:04x}b")
+
+
+@pytest.mark.parametrize("text", ["می\u200cخواهم", "👩\u200d🚀", "❤\ufe0f", "naïve 10² 日本語"])
+def test_what_people_write_stays(text: str) -> None:
+    assert screen.clean(text) == text
+
+
 def test_escapes_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     screen.table(["memory"], [["\x1b]0;owned\x07 [bold]x[/bold] \x1b[31m\u202edesrever"]], wide="memory")
     out = capsys.readouterr().out

@@ -236,6 +236,24 @@ async def test_an_import_is_staged_whole_then_done(client: httpx.AsyncClient, ro
     assert (done.format, done.ticked, done.import_id) == (format, (1, 2, 5), parts[0].import_id)
 
 
+@pytest.mark.parametrize(
+    ("ticked", "numbers"), [("3", (3,)), ("1-3,7", (1, 2, 3, 7)), ("7,1-3,2-4", (1, 2, 3, 4, 7)), ("5-2,1", (1,))]
+)
+async def test_what_is_ticked_may_be_runs(
+    client: httpx.AsyncClient, rooms: Rooms, ticked: str, numbers: tuple[int, ...]
+) -> None:
+    url = f"/api/memories/import?ticked={ticked}"
+    assert (await client.post(url, content=b"a", headers={"Content-Type": "text/plain"})).status_code == 200
+    assert rooms.last(memory.ImportMemories).ticked == numbers
+
+
+@pytest.mark.parametrize("ticked", ["", "1-", "-3", "1--3", "1-9999999", ",".join(["1-40000"] * 2), "x", "1-2-3"])
+async def test_what_is_no_run_of_a_plan_is_refused(client: httpx.AsyncClient, rooms: Rooms, ticked: str) -> None:
+    url = f"/api/memories/import?ticked={ticked}"
+    assert_problem(await client.post(url, content=b"a", headers={"Content-Type": "text/plain"}), 422, "invalid")
+    assert rooms.writes() == []
+
+
 async def test_what_came_in_is_read_at_once_and_nothing_is_where_nothing_came(client: httpx.AsyncClient, rooms: Rooms) -> None:
     """The first search after thousands of new memories must not be the one that reads them."""
     headers = {"Content-Type": "text/plain"}

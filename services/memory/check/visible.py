@@ -132,7 +132,7 @@ _UNSPACED: Final = "Khmr Thai Laoo Mymr Lana Tibt Java Bali".split()
 
 
 def _set(characters: str) -> Any:
-    import regex
+    import regex  # type: ignore[import-untyped, unused-ignore]
 
     return regex.compile(characters, regex.V1)
 

@@ -12,11 +12,11 @@ its place.
 
 from kit.journal import files
 from kit.journal.index import Entry
-from kit.journal.line import OUTSIDE, PURGED, Draft, FileChange, Line, Purged, sha256
+from kit.journal.line import OUTSIDE, PURGED, Draft, FileChange, Held, Line, Purged, sha256
 from kit.journal.log import NO_MORE_WRITES, Journal, short_id
 from kit.journal.outbox import Outbox
 
 __all__ = [
-    "NO_MORE_WRITES", "OUTSIDE", "PURGED", "Draft", "Entry", "FileChange", "Journal", "Line", "Outbox", "Purged", "files",
-    "sha256", "short_id",
+    "NO_MORE_WRITES", "OUTSIDE", "PURGED", "Draft", "Entry", "FileChange", "Held", "Journal", "Line", "Outbox", "Purged",
+    "files", "sha256", "short_id",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from kit.contracts.message import Idempotency
 from kit.errors import KeyReused, NotFound
@@ -53,6 +54,7 @@ class LogIndex:
         self.last: dict[str, Entry] = {}
         """The entry that last touched each path."""
         self._known: dict[str, set[str]] = {}
+        self._held: dict[tuple[str, str], dict[str, Any]] = {}
         self._by_id: dict[str, Entry] = {}
         self._keys: dict[tuple[str, str], tuple[str, Entry]] = {}
 
@@ -73,6 +75,8 @@ class LogIndex:
                 self.current.pop(path, None)
             else:
                 self.current[path] = after
+            if after is not None and path in line.held:
+                self._held[path, after] = line.held[path]
         if line.undoes and (undone := self._by_id.get(line.undoes)):
             undone.undone_by = line.id
         if line.withdraws is not None and (withdrawn := self.at(line.withdraws)):
@@ -97,6 +101,13 @@ class LogIndex:
     def knows(self, path: str, mark: str) -> bool:
         """Whether the file once had these bytes by this log: then they are ours, and were checked."""
         return mark in self._known.get(path, ())
+
+    def held(self, path: str, mark: str) -> dict[str, Any] | None:
+        """Why these bytes of the file were held when they came in from outside; None where they were not.
+
+        Never lifted for the same bytes, whoever brings them back: what the person lets through is written with other bytes.
+        """
+        return self._held.get((path, mark))
 
     def with_key(self, key: Idempotency | None) -> Entry | None:
         """What this idempotency key made in the last 24 hours; raises `KeyReused` where it came with another body."""

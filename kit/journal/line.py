@@ -2,8 +2,8 @@
 
 import base64
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -25,6 +25,9 @@ class Purged:
 PURGED: Final = Purged()
 Bytes = bytes | Purged | None
 """A file's raw bytes; None: there is no such file."""
+Held = Mapping[str, dict[str, Any]]
+"""Of the files that a change leaves, those that came from outside and are not to be used before the person says so: path to
+why, in the owner's own words. The log keeps it and asks nothing of it."""
 
 
 def sha256(data: bytes) -> str:
@@ -47,6 +50,14 @@ class LoggedEvent:
     data: dict[str, Any]
 
 
+Events = Callable[[str, int], Sequence[tuple[str, EventData]]]
+"""What a change with this id and seq implies: the subject of each event and its data."""
+
+
+def no_events(_id: str, _seq: int) -> Sequence[tuple[str, EventData]]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A change about to be appended.
@@ -59,13 +70,14 @@ class Draft:
     kind: str
     files: tuple[FileChange, ...]
     why: str = ""
-    events: Callable[[str, int], Sequence[tuple[str, EventData]]] = lambda _id, _seq: ()
+    events: Events = no_events
     key: Idempotency | None = None
     reply: dict[str, Any] | None = None
     undoes: str | None = None
     withdraws: int | None = None
     purge: tuple[str, ...] = ()
     """Paths to be forgotten for good: the intent, until the log has been rewritten without them."""
+    held: Held = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class Line:
     purge: tuple[str, ...]
     lineage: tuple[str, ...] = ()
     """Earlier epochs whose numbering goes on in this line's."""
+    held: Held = field(default_factory=dict)
 
 
 def _bytes_out(data: Bytes) -> dict[str, Any] | None:
@@ -135,6 +148,8 @@ def encode(line: Line) -> bytes:
     for name in ("purge", "lineage"):
         if value := getattr(line, name):
             stored[name] = list(value)
+    if line.held:
+        stored["held"] = dict(line.held)
     return orjson.dumps(stored) + b"\n"
 
 
@@ -158,6 +173,7 @@ def decode(raw: bytes) -> Line:
             withdraws=stored.get("withdraws"),
             purge=tuple(stored.get("purge", ())),
             lineage=tuple(stored.get("lineage", ())),
+            held={path: dict(why) for path, why in stored.get("held", {}).items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Damaged("A line of the log can't be read.") from error
@@ -172,4 +188,5 @@ def scrub(line: Line, paths: frozenset[str], epoch: str) -> Line:
         FileChange(f.path, None if f.before is None else PURGED, None if f.after is None else PURGED) if f.path in paths else f
         for f in line.files
     )
-    return replace(line, epoch=epoch, why="", files=files, purge=())
+    held = {path: why for path, why in line.held.items() if path not in paths}
+    return replace(line, epoch=epoch, why="", files=files, purge=(), held=held)

@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +19,7 @@ from kit.errors import Conflict, Damaged, DiskFull, ReadOnly, Unavailable
 from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
-from kit.journal.line import OUTSIDE, Draft, FileChange, Line, LoggedEvent, decode, encode, scrub
+from kit.journal.line import OUTSIDE, Draft, Events, FileChange, Held, Line, LoggedEvent, decode, encode, no_events, scrub
 from kit.journal.projection import Projection
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -99,8 +99,7 @@ class Journal:
         if self._descriptor >= 0:
             os.close(self._descriptor)
         self._descriptor = os.open(self.path, _OPEN, 0o600)
-        self.index = LogIndex()
-        self.seq = 0
+        index, self.seq = LogIndex(), 0
         self._recent.clear()
         self._asked = None
         raw = self.path.read_bytes()
@@ -115,9 +114,10 @@ class Journal:
                 if number < len(texts) - 1 or whole < len(raw):
                     raise
                 break  # a power cut can leave a last line of the right length and wrong bytes
-            self.index.add(line, offset, len(text))
+            index.add(line, offset, len(text))
             self.seq = line.seq
             offset += len(text)
+        self.index = index  # all at once: who reads meanwhile must not miss that something is held
         if offset < len(raw):
             os.ftruncate(self._descriptor, offset)
             os.fsync(self._descriptor)
@@ -186,6 +186,7 @@ class Journal:
             undoes=draft.undoes,
             withdraws=draft.withdraws,
             purge=draft.purge,
+            held=draft.held,
         )
         raw = encode(line)
         self._step("appending")
@@ -278,11 +279,19 @@ class Journal:
         self._projection.sync(self.epoch, self.settled_seq)
         self._step("synced")
 
-    def withdraw(self, line: Line, edited: list[FileChange]) -> Line:
-        """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before."""
+    def withdraw(
+        self, line: Line, edited: Sequence[FileChange], *, events: Events = no_events, held: Held | None = None
+    ) -> Line:
+        """Takes back a line that met a person's edit: what it did is undone, and the edit stands on what was there before.
+
+        `edited` are those of `apply`'s that come in, with the events and the holds that they bring. Any other stays on the
+        disk as somebody left it, and the log says what was there before the line.
+        """
         found = {change.path: change for change in edited}
         inverse = tuple(found.get(change.path) or FileChange(change.path, change.after, change.before) for change in line.files)
-        draft = Draft(by=OUTSIDE, kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq)
+        draft = Draft(
+            by=OUTSIDE, kind="edited", why="Changed on disk.", files=inverse, withdraws=line.seq, events=events, held=held or {}
+        )
         withdrawal = self.append(self.seq, draft)
         self.apply(withdrawal)
         self.settled_seq = withdrawal.seq

@@ -71,6 +71,16 @@ def render(memory: Memory) -> bytes:
     return data
 
 
+def _parted(data: bytes) -> tuple[dict[str, Any], str]:
+    fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
+    return fields, content
+
+
+def raw_content(data: bytes) -> str:
+    """The words of a file that `parse` takes, as they stand there: hidden characters and all, which `parse` leaves out."""
+    return _parted(data)[1]
+
+
 def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = None) -> Memory:
     """The memory in a file, also in one written by hand: what is left out gets a sensible value, `at` standing for its times.
 
@@ -85,7 +95,7 @@ def parse(path: str, data: bytes, *, revision: int = 0, at: datetime | None = No
         raise Damaged("It is too long for a memory.")
     moment = (at or datetime.now(UTC)).isoformat()
     try:
-        fields, content = frontmatter.parse(data.decode("utf-8-sig"), Loader=_LOADER)
+        fields, content = _parted(data)
         known: dict[str, Any] = {name: fields[name] for name in _FIELDS if fields.get(name) is not None}
         for name in ("created_at", "updated_at", "invalid_at"):
             if isinstance(known.get(name), datetime) and known[name].tzinfo is None:

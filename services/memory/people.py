@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from weakref import WeakValueDictionary
 
 import structlog
@@ -13,6 +14,7 @@ from kit.bus.port import Bus
 from kit.contracts.subjects import is_person
 from kit.errors import ConchError
 from services.memory.scan import Scanner
+from services.memory.seal import Checker, checked
 from services.memory.settings import MemorySettings
 from services.memory.store import PersonStore, Step
 
@@ -24,10 +26,13 @@ _log = structlog.get_logger()
 class People:
     """`start` begins to open everyone who is there, finishing what a kill left; `close` at the end."""
 
-    def __init__(self, settings: MemorySettings, bus: Bus, *, step: Step = lambda _name: None) -> None:
+    def __init__(
+        self, settings: MemorySettings, bus: Bus, *, step: Step = lambda _name: None, checker: Checker = checked
+    ) -> None:
         self._settings = settings
         self._bus = bus
         self._step = step
+        self._checker = checker
         self._stores: dict[str, PersonStore] = {}
         self._unborn: WeakValueDictionary[str, PersonStore] = WeakValueDictionary()
         """Stores of people who have no folder yet, while somebody holds one: who asks during a first write gets the same."""
@@ -76,12 +81,15 @@ class People:
             return store
         root = self._settings.people / person
         if not root.is_dir():
-            store = self._unborn[person] = PersonStore(person, root, self._bus, loaded=self._keep, step=self._step)
+            store = self._unborn[person] = self._store(person, root)
             return store
         async with self._opening[person]:
             if person not in self._stores:
-                await PersonStore(person, root, self._bus, loaded=self._keep, step=self._step).load()
+                await self._store(person, root).load()
             return self._stores[person]
+
+    def _store(self, person: str, root: Path) -> PersonStore:
+        return PersonStore(person, root, self._bus, loaded=self._keep, step=self._step, checker=self._checker)
 
     def _keep(self, store: PersonStore) -> None:
         self._unborn.pop(store.person, None)

@@ -1,15 +1,14 @@
 """The plain files that a person owns beside the memories, and which files are ours to read at all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import orjson
 from pydantic import ValidationError
 
-from kit.contracts.memory import Memory, Preferences, Profile
+from kit.contracts.memory import Preferences, Profile
 from kit.errors import Damaged
-from kit.journal import Purged
 from services.memory import document, never
 
 PROFILE: Final = "profile.json"
@@ -57,17 +56,3 @@ def check(path: str, data: bytes) -> None:
         never.parse(data)
     else:
         document.parse(path, data)
-
-
-def memories_in(files: Mapping[str, bytes | Purged | None], revision: int) -> dict[str, Memory | None]:
-    """The memories that these files leave, by id; None for one whose every file goes."""
-    found: dict[str, Memory | None] = {}
-    for path, data in files.items():
-        memory_id = document.id_of(path)
-        if memory_id is None or isinstance(data, Purged):
-            continue
-        if data is not None:
-            found[memory_id] = document.parse(path, data, revision=revision)
-        else:
-            found.setdefault(memory_id, None)
-    return found

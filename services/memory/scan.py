@@ -135,6 +135,9 @@ class Scanner:
                 plain.check(path, data)
             except Damaged as error:
                 found.unreadable[path] = error.detail
+                continue
+            if (why := store.refuses(path, data)) is not None:
+                found.unreadable[path] = why
             else:
                 found.edited[path] = data
         self._compare_gone(current, seen, now, found, waits)

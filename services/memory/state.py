@@ -8,7 +8,8 @@ from kit.contracts.memory import Memory, Preferences, Profile
 from kit.errors import Damaged, NotFound
 from kit.journal import OUTSIDE
 from kit.text import same_words
-from services.memory import document, never, plain
+from services.memory import document, logged, never, plain
+from services.memory.logged import Holds
 
 NO_SUCH_MEMORY = "There is no such memory. It may have been forgotten."
 
@@ -30,7 +31,7 @@ class PersonState:
     preferences: Preferences = field(default_factory=Preferences)
     never: frozenset[str] = frozenset()
     unreadable: dict[str, str] = field(default_factory=dict)
-    """Files that can't be read as what they should be: path and why."""
+    """Files that can't be read as what they should be, or came from outside and are not taken in: path and why."""
     epoch: str = "none"
     seq: int = 0
     """How far of the log this is; the log itself may be a line ahead while a thread still writes."""
@@ -55,15 +56,17 @@ class PersonState:
         self._touched.pop(memory_id, None)
         self._touched[memory_id] = _Touch(seq, self._count)
 
-    def take(self, path: str, data: bytes | None, seq: int, at: datetime, by: str, *, read: Memory | None = None) -> None:
+    def take(
+        self, path: str, data: bytes | None, seq: int, at: datetime, by: str, holds: Holds, *, read: Memory | None = None
+    ) -> None:
         """Takes in what a line left of a file. Bytes that can't be read are named, and change nothing else.
 
-        `read` is what the bytes say, where somebody read them already.
+        `read` is what the bytes mean, where somebody read them already.
         """
         self.unreadable.pop(path, None)
         try:
             if (memory_id := document.id_of(path)) is not None:
-                memory = None if data is None else read or document.parse(path, data, revision=seq, at=at)
+                memory = None if data is None else read or logged.memory(path, data, holds, revision=seq, at=at)
                 self._take_memory(path, memory_id, memory, seq, at, by)
             elif path == plain.PROFILE:
                 self.profile = plain.profile(data)

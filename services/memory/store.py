@@ -17,6 +17,7 @@ from kit.contracts.message import Idempotency
 from kit.errors import ConchError, Conflict, Damaged, Invalid
 from kit.journal import NO_MORE_WRITES, Entry, Journal, Line, Outbox, Purged, files, sha256
 from services.memory import document
+from services.memory.seal import Checker, checked
 from services.memory.state import PersonState
 from services.memory.writer import Outcome, Write, Writer
 
@@ -38,6 +39,7 @@ class PersonStore:
         *,
         loaded: Callable[["PersonStore"], None] = lambda _store: None,
         step: Step = lambda _name: None,
+        checker: Checker = checked,
     ) -> None:
         self.person = person
         self.root = root
@@ -48,6 +50,7 @@ class PersonStore:
         self._bus = bus
         self._loaded = loaded
         self._step = step
+        self._checker = checker
         self._outbox: Outbox | None = None
         self._syncing: asyncio.Task[None] | None = None
         self._instance = secrets.token_hex(4)
@@ -58,7 +61,7 @@ class PersonStore:
         """Opens the journal, finishing what a kill left, and reads what is there; a new person's folder is made."""
         journal, self.state = await asyncio.to_thread(self._load)
         self.journal = journal
-        self._writer = Writer(self.person, self.root, journal, self.state)
+        self._writer = Writer(self.person, self.root, journal, self.state, self._checker)
         self._outbox = Outbox(self._bus, self.person, "memory", journal, step=self._step)
         self._outbox.start()
         self._loaded(self)
@@ -68,7 +71,7 @@ class PersonStore:
         try:
             (self.root / document.HISTORY_FOLDER).mkdir(mode=0o700, exist_ok=True)
             state = PersonState()
-            writer = Writer(self.person, self.root, journal, state)
+            writer = Writer(self.person, self.root, journal, state, self._checker)
             if journal.seq == 0:
                 state.unreadable = writer.read_back()
             for path in sorted(journal.index.current, key=lambda path: journal.index.last[path].seq):
@@ -79,7 +82,7 @@ class PersonStore:
                     data = None
                 if data is None or sha256(data) != journal.index.current[path]:
                     data = writer.logged_bytes(path)  # edited while nobody looked: the scan reads that in
-                state.take(path, data, entry.seq, entry.at, entry.by)
+                state.take(path, data, entry.seq, entry.at, entry.by, journal.index.held)
             state.epoch, state.seq = journal.epoch, journal.seq
         except BaseException:
             journal.close()
@@ -110,6 +113,10 @@ class PersonStore:
         """Takes in what somebody changed on disk, as one change."""
         await self._carry_out(lambda writer: writer.adopt(kind, changed, why))
 
+    def refuses(self, path: str, data: bytes) -> str | None:
+        """Why what somebody left in a file is not taken in; None where `adopt` may be given it. From any thread."""
+        return None if self._writer is None else self._writer.seal.refuses(path, data)
+
     async def _carry_out(self, work: Callable[[Writer], Outcome]) -> Line:
         if self._writer is None:
             raise Conflict("This person has nothing yet.")
@@ -130,14 +137,15 @@ class PersonStore:
         return outcome.lines[-1]
 
     def _take_in(self, line: Line, memories: Mapping[str, Memory | None]) -> None:
-        if self.journal is not None:
-            self.state.epoch, self.state.seq = self.journal.epoch, line.seq
+        assert self.journal is not None  # noqa: S101 - a line was written
+        self.state.epoch, self.state.seq = self.journal.epoch, line.seq
         paths = {change.path: change.after for change in line.files}
         # A memory that moved to history has two files in the change: the one that is left decides.
         for path in sorted(paths, key=lambda name: paths[name] is not None):
             after = paths[path]
             data = None if isinstance(after, Purged) else after
-            self.state.take(path, data, line.seq, line.at, line.by, read=memories.get(document.id_of(path) or ""))
+            read = memories.get(document.id_of(path) or "")
+            self.state.take(path, data, line.seq, line.at, line.by, self.journal.index.held, read=read)
         for path in line.purge:
             if (memory_id := document.id_of(path)) is not None:
                 self.state.put(memory_id, None, line.seq)

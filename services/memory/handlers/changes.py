@@ -8,7 +8,7 @@ from kit.contracts.memory import Change, Memory
 from kit.errors import Conflict, Damaged, Invalid, NotFound
 from kit.journal import Entry, Journal, Line, Purged
 from kit.journal.index import PURGED_MARK
-from services.memory import document
+from services.memory import document, logged
 from services.memory.door import Door
 
 MEMORIES_SHOWN_MAX = 10
@@ -72,8 +72,8 @@ def card(journal: Journal, entry: Entry, line: Line) -> Change:
     for change, earlier in zip(line.files, entry.earlier, strict=True):
         if document.id_of(change.path) is None:
             continue
-        before += _memory(change.path, change.before, earlier or line.seq, line)
-        after += _memory(change.path, change.after, line.seq, line)
+        before += _memory(journal, change.path, change.before, earlier or line.seq, line)
+        after += _memory(journal, change.path, change.after, line.seq, line)
     undoable = (
         entry.kind not in NOT_UNDOABLE
         and entry.undone_by is None
@@ -95,10 +95,10 @@ def card(journal: Journal, entry: Entry, line: Line) -> Change:
     )
 
 
-def _memory(path: str, data: object, revision: int, line: Line) -> list[Memory]:
+def _memory(journal: Journal, path: str, data: object, revision: int, line: Line) -> list[Memory]:
     if not isinstance(data, bytes):
         return []
     try:
-        return [document.parse(path, data, revision=revision, at=line.at)]
+        return [logged.memory(path, data, journal.index.held, revision=revision, at=line.at)]
     except Damaged:
         return []

@@ -9,7 +9,7 @@ from kit.contracts import memory as contract
 from kit.contracts.memory import Memory
 from kit.errors import Damaged, Invalid, NotFound
 from kit.journal import Purged
-from services.memory import document, exporting
+from services.memory import document, exporting, logged
 from services.memory.people import People
 from services.memory.state import NO_SUCH_MEMORY, as_of, newest_first_key
 from services.memory.store import PersonStore
@@ -113,9 +113,10 @@ def _waits(store: PersonStore, memory_id: str) -> bool:
 
 
 def _unreadable(found: dict[str, str]) -> str:
-    named = [f"{path.rsplit('/', 1)[-1][:80]}: {why}" for path, why in sorted(found.items())[:UNREADABLE_NAMED_MAX]]
+    few_first = sorted(found.items(), key=lambda item: (item[0].startswith(document.FOLDER), item))
+    named = [f"{path.rsplit('/', 1)[-1][:80]}: {why}" for path, why in few_first[:UNREADABLE_NAMED_MAX]]
     more = len(found) - len(named)
-    return "Left as they are, since they can't be read: " + " ".join(named) + (f" And {more} more." if more else "")
+    return "Left as they are, and not used: " + " ".join(named) + (f" And {more} more." if more else "")
 
 
 def _cursor(memory: Memory) -> str:
@@ -149,7 +150,7 @@ def _memories_at(store: PersonStore, moment: datetime) -> list[Memory]:
         line = store.journal.line(entry)
         data = next(change.after for change in line.files if change.path == path)
         if data is not None and not isinstance(data, Purged):
-            found.append(document.parse(path, data, revision=line.seq, at=line.at))
+            found.append(logged.memory(path, data, store.journal.index.held, revision=line.seq, at=line.at))
     return found
 
 
@@ -170,7 +171,7 @@ def _versions(store: PersonStore, memory_id: str) -> list[contract.Version]:
             memory = (
                 None
                 if left is None or not isinstance(left.after, bytes)
-                else document.parse(left.path, left.after, revision=line.seq, at=line.at)
+                else logged.memory(left.path, left.after, journal.index.held, revision=line.seq, at=line.at)
             )
         except Damaged:
             continue

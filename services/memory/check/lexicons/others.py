@@ -1,0 +1,1 @@
+PHRASES: dict[str,dict[str,str]] = {}

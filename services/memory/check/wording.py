@@ -1,0 +1,67 @@
+"""What a memory's words ask for: redirected money and mail, orders, standing rules, authority, leaks, praise.
+
+`find` answers at most one finding a code, in any language of `lexicons`. It is asked only where something from outside could
+be behind a memory and the words are not the person's own. No regular expression backtracks: phrases are found in one pass,
+and a rule asks whether hits of its roles stand near each other, in time linear in the hits.
+
+Sources: FBI IC3 on business email compromise; Greshake et al. 2023 (arXiv 2302.12173); MINJA (arXiv 2503.03704); SpAIware
+(Rehberger 2024); AI Recommendation Poisoning (Microsoft 2026); OWASP Agentic AI T1, T9.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol
+
+from services.memory.check.evidence import Evidence, Text
+from services.memory.check.lexicons.hits import View, read, views
+from services.memory.check.wording_rules import (
+    authority,
+    bank_details,
+    directive,
+    exfiltration,
+    order,
+    recommendation,
+    redirect,
+)
+
+LONG_CHARACTERS: Final = 300
+"""A memory is a sentence or two; what is longer is shown before it is kept."""
+
+
+class Placed(Protocol):
+    """A value of `values.find`, as far as wording needs it."""
+
+    @property
+    def at(self) -> int: ...
+
+
+Rule = Callable[[View], tuple[tuple[int, ...], str]]
+
+RULES: Final[tuple[tuple[str, Rule], ...]] = (
+    ("order", order),
+    ("exfiltration", exfiltration),
+    ("bank_details", bank_details),
+    ("redirect", redirect),
+    ("authority", authority),
+    ("directive", directive),
+    ("recommendation", recommendation),
+)
+
+
+def find(text: Text, values: Sequence[Placed] = ()) -> list[Evidence]:
+    """Everything in the words that would steer an assistant, each code once, in a fixed order.
+
+    `values` are places of addresses, links and numbers in `text.folded`; without them such are told by their look alone.
+    """
+    found = list(_worded(views(read(text, (value.at for value in values)))))
+    if len(text.kept) > LONG_CHARACTERS:
+        found.append(Evidence("long", f"It is longer than a memory usually is: {len(text.kept):,} characters."))
+    return found
+
+
+def _worded(looks: Sequence[View]) -> Iterable[Evidence]:
+    for code, rule in RULES:
+        for view in looks:
+            at, words = rule(view)
+            if at:
+                yield Evidence(code, words, at=at)
+                break

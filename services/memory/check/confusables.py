@@ -29,7 +29,7 @@ LIVING: Final = frozenset({"Cyrillic", "Greek", "Armenian", "Georgian"})
 _PASSES_BY_ALPHABET: Final = {
     "Cyrillic": ("АВЕЅІЈКМНОРСТУХЬаеорсухѕіјгѡѴѵҮүһҽӀӏԁԌԛԜԝꙇ", "ABESIJKMHOPCTYXbaeopcyxsijrwVvYyheIldGqWwi"),
     "Greek": ("ͿΑΒΕΖΗΙΚΜΝΟΡΤΥΧϒϜϲϳϹϺο", "JABEZHIKMNOPTYXYFcjCMo"),
-    "Armenian": ("ՍՏՕագզհոռսցքօ", "USOwgqhnnugfo"),
+    "Armenian": ("ՍՏՕագզհոռսցքօ", "USOwqqhnnugfo"),
     "Cherokee": ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴꭵꮁꮃꮓꮩꮪꮯ", "DRTiYAJEWMHYGhZbRWSVSLCPKdGBirwzvsc"),
     "Coptic": ("ⲅⲎⲒⲔⲘⲚⲞⲟⲢⲣⲤⲥⲦⲨⲬⳐ", "rHlKMNOoPpCcTYXL"),
     "Lisu": ("ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPdDTGKJCZFMNLSRVHWXYAElOU"),
@@ -39,7 +39,7 @@ _PASSES_BY_ALPHABET: Final = {
     "Runic": ("ᚷᛁᛕᛖ", "XlKM"),
     "Historic": (
         "𐊂𐊆𐊇𐊊𐊐𐊒𐊕𐊖𐊗𐊠𐊡𐊢𐊥𐊫𐊰𐊱𐊲𐊴𐌁𐌂𐌉𐌑𐌕𐌗𐌠𐌢𐐄𐐕𐐛𐐠𐐬𐐽𐑈𐒴𐓂𐓎𐓪𐓶𐔓𐔖𐔘𐔜𐔝𐔥𐔦𐔧𑢠𑢢𑢣𑢤𑢦𑢩𑢮𑢲𑢵𑢸𑢼𑣀𑣁𑣂𑣃𑣄𑣈𑣗𑣘𑣜𑣠𑣥𑣦𑣩𑣬𑣯𑣲𖼈𖼊𖼖𖼨𖼵𖼺𖽀𖽂𖽃",
-        "BEFlXOPSTABCFOMTYXBClMTXlXOCLSocsRCUouNOKCVFLXVFLYEZELOUTvsFizoouyOZWCXWCVTLlRSAUY",
+        "BEFlXOPSTABCFOMTYXBClMTXlXOCLSocsROUouNOKCVFLXVFLYEZELOUTvsFizoouyOZWCXWCVTLlRSAUY",
     ),
 }
 _ALMOST_BY_ALPHABET: Final = {

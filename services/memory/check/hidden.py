@@ -14,17 +14,23 @@ from services.memory.check.evidence import Evidence, Text
 from services.memory.check.visible import seen_and_hidden
 
 _KINDS: Final = (
-    ("zero-width characters", re.compile("[\u200b-\u200d\u2060\ufeff\u034f\u180e]")),
-    ("characters that turn the direction of text round", re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")),
-    ("invisible tags", re.compile("[\U000e0000-\U000e007f]")),
-    ("variation selectors", re.compile("[\ufe00-\ufe0f\u180b-\u180d\u180f\U000e0100-\U000e01ef]")),
-    ("soft hyphens", re.compile("\xad")),
-    ("blank letters", re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")),
-    ("control characters", re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")),
-    ("characters that no font shows", re.compile("[\ue000-\uf8ff\ufdd0-\ufdef\U000e01f0-\U0010ffff]")),
+    (("a zero-width character", "zero-width characters"), re.compile("[\u200b-\u200d\u2060\ufeff\u034f\u180e]")),
+    (
+        ("one that turns the direction of text round", "characters that turn the direction of text round"),
+        re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"),
+    ),
+    (("an invisible tag", "invisible tags"), re.compile("[\U000e0000-\U000e007f]")),
+    (("a variation selector", "variation selectors"), re.compile("[\ufe00-\ufe0f\u180b-\u180d\u180f\U000e0100-\U000e01ef]")),
+    (("a soft hyphen", "soft hyphens"), re.compile("\xad")),
+    (("a blank letter", "blank letters"), re.compile("[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")),
+    (("a control character", "control characters"), re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")),
+    (
+        ("one that no font shows", "characters that no font shows"),
+        re.compile("[\ue000-\uf8ff\ufdd0-\ufdef\U000e01f0-\U0010ffff]"),
+    ),
 )
-_MARKS = "marks piled on one letter"
-_OTHERS = "invisible characters"
+_MARKS: Final = ("a mark too many on a letter", "marks piled on a letter")
+_OTHERS: Final = ("an invisible character", "invisible characters")
 
 _KINDS_NAMED_MAX: Final = 2
 _LETTERS_MIN: Final = 3
@@ -38,27 +44,29 @@ def find(text: Text) -> list[Evidence]:
     _, hidden = seen_and_hidden(text.raw)
     if not hidden:
         return []
+    kinds = _kinds(hidden)
     count = len(hidden)
     what = "1 hidden character" if count == 1 else f"{count:,} hidden characters"
-    kinds = _kinds(hidden)
-    named = " and ".join(kinds[:_KINDS_NAMED_MAX]) + (" and more" if len(kinds) > _KINDS_NAMED_MAX else "")
+    named = " and ".join(singular if number == 1 else plural for (singular, plural), number in kinds[:_KINDS_NAMED_MAX])
+    if len(kinds) > _KINDS_NAMED_MAX:
+        named += " and more"
     words = f"It holds {what} that you can't see and an assistant reads ({named})."
-    if kinds == [_MARKS]:
-        words = f"It has {count:,} more marks piled on its letters than any writing needs."
+    if all(kind == _MARKS for kind, _ in kinds):
+        words = "It has more marks piled on its letters than any writing needs."
     elif spells(hidden):
         words = f"It holds {what} ({named}) that spell a text you can't see."
     return [Evidence("hidden", words, refuses=True)]
 
 
-def _kinds(hidden: str) -> list[str]:
-    """The kinds of hidden characters, the most frequent first."""
-    counts: Counter[str] = Counter()
+def _kinds(hidden: str) -> list[tuple[tuple[str, str], int]]:
+    """The kinds of hidden characters with how many there are, the most frequent first."""
+    counts: Counter[tuple[str, str]] = Counter()
     for character, count in Counter(hidden).items():
         counts[_kind(character)] += count
-    return [kind for kind, _ in counts.most_common()]
+    return counts.most_common()
 
 
-def _kind(character: str) -> str:
+def _kind(character: str) -> tuple[str, str]:
     for kind, pattern in _KINDS:
         if pattern.match(character):
             return kind

@@ -108,8 +108,10 @@ def blocks(items: Iterable[tuple[str, Sequence[str]]]) -> None:
         shown.add_column(overflow="fold")
         for number, line in enumerate(lines):
             shown.add_row(Text("" if number else clean(name)), Text(clean(line)))
-        console().print(shown)
-        say()
+        out = console()
+        with out.capture() as drawn:
+            out.print(shown)
+        say("\n".join(line.rstrip() for line in drawn.get().splitlines()) + "\n")
 
 
 def pairs(items: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> None:

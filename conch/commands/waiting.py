@@ -8,6 +8,7 @@ from conch.commands.options import Json, Person, Yes
 
 if TYPE_CHECKING:
     from conch.client import Client
+    from kit.errors import ConchError
 
 PAGES_MAX = 50
 SHOWN_MAX = 50
@@ -67,6 +68,9 @@ def keep(
     if why.get("refused") and not anyway and edit is None:
         raise Conflict("Nothing was changed. This one is kept only with --anyway, or in other words with --edit.")
     if why.get("held"):
+        if json and not yes:  # stdout is for the answer alone; nobody says yes to what they haven't seen.
+            for line in _lines(memory):
+                screen.complain(line)
         question = "Keep it all the same?" if edit is None else f"Keep it as: {edit}?"
         if not screen.ask(question, yes=yes):
             screen.complain("Nothing was changed.")
@@ -133,8 +137,8 @@ def _lines(memory: dict[str, Any], characters_max: int | None = None) -> list[st
     from conch import screen
 
     why = memory["waiting"]
-    reason = f"Wants to forget. {why['reason']}" if why.get("forget") else why["reason"]
-    lines = [screen.clean(memory["content"], characters_max=characters_max), reason]
+    words = screen.clean(memory["content"], characters_max=characters_max)
+    lines = [f"Wants to forget: {words}" if why.get("forget") else words, why["reason"]]
     lines += [f"· {held['words']}" for held in why.get("held") or []]
     if why.get("refused"):
         lines.append("Kept only with --anyway.")
@@ -153,14 +157,14 @@ def _came(memory: dict[str, Any]) -> str:
     return f"{by}, after reading {'; '.join(read)}" if read else by
 
 
-def _plainer(error: Any, id: str) -> Exception:
+def _plainer(error: "ConchError", id: str) -> "ConchError":
     from kit.errors import Conflict
 
     if error.reason == "changed":
         return Conflict(f"It changed since it was shown here, so nothing was kept. Look at it again: conch keep {id}")
     if error.reason == "needs_anyway":
         return Conflict(f"{error.detail} Nothing was changed; --anyway keeps it.")
-    return error if isinstance(error, Exception) else Conflict(str(error))
+    return error
 
 
 def register(app: typer.Typer) -> None:

@@ -7,48 +7,15 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.running import ROOT, RunningSet, environment, free_port, run_conch, start
+from tests.conch.said import Conch, done, refused
+from tests.e2e.running import ROOT, RunningSet, environment, free_port, run_conch
 
 HELP_SECONDS_MAX = 1.0
 """The goal is 0.3 s on a quiet machine."""
-
-
-@pytest.fixture(scope="module")
-def conch_set(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSet]:
-    running = start(tmp_path_factory.mktemp("commands") / "home")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def conch(conch_set: RunningSet, request: pytest.FixtureRequest) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs a command as a person of this test's own."""
-    person = re.sub(r"[^a-z0-9]", "", request.node.name.lower())[:60]
-
-    def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        return conch_set.conch(*arguments, stdin=stdin, more={"CONCH_PERSON": person})
-
-    return run
-
-
-Conch = Callable[..., subprocess.CompletedProcess[str]]
-
-
-def done(result: subprocess.CompletedProcess[str]) -> str:
-    assert result.returncode == 0, result.stderr
-    return result.stdout
-
-
-def refused(result: subprocess.CompletedProcess[str], code: int = 1) -> str:
-    assert result.returncode == code, (result.stdout, result.stderr)
-    assert "Traceback" not in result.stderr
-    assert len(result.stderr.splitlines()) == 1, result.stderr
-    return result.stderr
 
 
 def test_remember_recall_forget_undo(conch: Conch) -> None:

@@ -25,6 +25,7 @@ _LATIN = re.compile("[A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u024f\u1e00-\u1eff]")
 _WORTH_A_LOOK = re.compile(f"[{''.join(ALPHABETS.values())}{STYLED}{''.join(_SEPARATORS)}{''.join(LATIN)}]")
 _CJK = re.compile(f"[{CJK_LETTERS}\u3000-\u303f]")
 _CODED = re.compile(r"(?<![a-z0-9])xn--[a-z0-9-]+", re.IGNORECASE)
+_PORT = re.compile(r":\d{0,5}\Z")
 _TOP = re.compile(r"[a-z]{2,24}|xn--[a-z0-9-]{2,59}", re.IGNORECASE)
 _SAME_CASE = re.compile(r"[a-z]+|[A-Z]+|xn--.*", re.IGNORECASE)
 _FILE_ENDINGS: Final = frozenset(
@@ -90,9 +91,10 @@ def _plain_site(token: str, cjk: bool) -> Site | None:
 
 
 def _address(spelled: str) -> str:
-    """The mailbox and host of a link or address, without scheme, path and port."""
+    """The mailbox and host of a link or address, without scheme or label (`mail:`), path and port."""
     rest = spelled.partition("://")[2] or spelled
-    return re.split("[/?#]", rest, maxsplit=1)[0].partition(":")[0].strip(".")
+    rest = _PORT.sub("", re.split("[/?#]", rest, maxsplit=1)[0])
+    return rest.rpartition(":")[2].strip(".")
 
 
 def _end_of_host(token: str, spelled: str, written: str) -> int:

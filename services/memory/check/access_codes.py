@@ -1,0 +1,172 @@
+"""Numbers that let somebody in: PINs, door and alarm codes, combinations, a card's security code, codes sent for one use."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from services.memory.check import secret_words as lexicon
+from services.memory.check.chunks import Chunk, Strength, chunks, strength
+from services.memory.check.secret import Kind, Secret
+
+_GAP_CHUNKS_MAX: Final = 8
+_AROUND_CHUNKS: Final = 6
+_VALUE = re.compile(r"[#*\"'(]?((?:[A-Z]{1,2}-?)?\d(?:[ .\-]?\d){2,9}[^\W\d_a-z]?[#*]?)(?![\w%°€$£:]|[.,]\d)")
+_TURNS = re.compile(r"((?:[LR] ?)?\d{1,2}(?: ?[-–,/.] ?(?:[LR] ?)?\d{1,2}){2,4})(?![\w%°:])")
+_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4}")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LETTERS_OR_DIGITS = re.compile(r"[-_/'.]")
+_OPENED = re.compile(
+    r"\b(?:open(?:s|ed)?|unlock(?:s|ed)?|disarm(?:s|ed)?|offnet|offnen|ouvre|abre|apre|otwiera|oppnas|abnes|opent)\b"
+    r"(?: [^\s.;]{1,24}){0,4}? (?:with|using|by|mit|avec|con|com|kodem|med|met)(?: (?:the|code|pin|den?|le|el|il))? "
+    r"([#*]?\d(?:[ \-]?\d){3,7}[#*]?)(?=[.,;!)]|$| (?:and|und|et|y|e)\b)"
+)
+_OPENS = re.compile(r"(?<![\w.,\-])([#*]?\d(?:[ \-]?\d){3,7}[#*]?) (?:opens|unlocks|disarms|offnet|ouvre|abre|apre)\b(?! (?:at|on|in|um|a)\b)")
+_IDENTITY = re.compile(r"\b(?:ssn|social security(?: number| no\.?)?)\b[^\d\n]{0,40}(\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)")
+_IDENTITY_AFTER = re.compile(r"(?<![\d-])(\d{3}[ -]\d{2}[ -]\d{4}) (?:is|was)\b[^.\n]{0,40}\b(?:ssn|social security)\b")
+_INDIAN_ADDRESS = re.compile(
+    r"\b(?:address|lives|street|road|nagar|marg|sector|post office|delhi|mumbai|bengaluru|bangalore|chennai|kolkata|hyderabad|pune|india)\b"
+)
+_OTHER_PINS: Final = frozenset("rolling bowling lapel hair safety clothes bobby drawing firing cotter enamel gpio tie hat".split())
+
+
+def access_codes(text: str, low: str) -> list[Secret]:
+    """Every such number beside the words that say what it is for. Linear in the text."""
+    found = [Secret("access_code", *match.span(1)) for pattern in (_OPENED, _OPENS) for match in pattern.finditer(low)]
+    if "ssn" in low or "social security" in low:
+        for pattern in (_IDENTITY, _IDENTITY_AFTER):
+            found.extend(Secret("identity_number", *match.span(1)) for match in pattern.finditer(low))
+    row = chunks(text, low)
+    for place in range(len(row)):
+        kind, strict = _word_at(text, low, row, place)
+        if kind:
+            span = _after(text, row, place, kind, strict) or _before(text, row, place, kind, strict)
+            while span:
+                found.append(Secret(kind, *span))
+                # Backup codes come as a list.
+                after = next((at for at in range(place, len(row)) if row[at].start >= span[1]), len(row))
+                span = _value(text, row, after, kind) if kind == "one_time_code" and after < len(row) else None
+    return found
+
+
+def _word_at(text: str, low: str, row: list[Chunk], place: int) -> tuple[Kind | None, bool]:
+    """What kind of code the chunk is a word for; and whether only "code is 4711" counts, since nothing says what for."""
+    core = row[place].core
+    if len(core) > 48:
+        return None, True
+    last = core
+    if not core.isalpha():
+        parts = [part for part in _LETTERS_OR_DIGITS.split(core) if part]
+        last = parts[-1] if parts else core
+    if core in lexicon.CARD_CODE:
+        return "card_code", False
+    if core in lexicon.ONE_TIME or core == "tan" and text[row[place].start : row[place].end].strip(".,:;()") == "TAN":
+        return "one_time_code", False
+    if core in lexicon.NUMBER or last in lexicon.NUMBER or core.endswith(lexicon.NUMBER_ENDINGS):
+        if place and row[place - 1].core in _OTHER_PINS or _INDIAN_ADDRESS.search(low):
+            return None, True
+        return "access_code", False
+    compound = core.endswith(lexicon.CODE_ENDINGS) and core not in lexicon.CODE
+    if not (core in lexicon.CODE or last in lexicon.CODE or compound):
+        return None, True
+    return _code_at(row, place, core)
+
+
+def _code_at(row: list[Chunk], place: int, core: str) -> tuple[Kind | None, bool]:
+    around = row[max(0, place - _AROUND_CHUNKS) : place] + row[place + 1 : place + 1 + _AROUND_CHUNKS]
+    near = {part for each in around if len(each.core) <= 48 for part in (each.core, *_LETTERS_OR_DIGITS.split(each.core))}
+    inside = set(_LETTERS_OR_DIGITS.split(core)[:-1]) | {core.removesuffix("code").removesuffix("s"), core.removesuffix("code")}
+    sent = bool((near | inside) & lexicon.SENT)
+    if _is_other(row, place, core, inside) and not near & {"sms", "texted"}:
+        return None, True
+    opened = bool((near | inside) & lexicon.PLACES) or any(each.startswith(lexicon.PLACE_BEGINNINGS) for each in (*near, core))
+    if sent and not (inside & lexicon.PLACES):
+        return "one_time_code", False
+    if opened:
+        return "access_code", False
+    combination = core.startswith("kombi") or core.startswith("combi") or core == "combo"
+    return (None, True) if combination else ("access_code", True)
+
+
+def _is_other(row: list[Chunk], place: int, core: str, inside: set[str]) -> bool:
+    """A code that opens nothing: of a place, a product, a discount, an error."""
+    if core in lexicon.OTHER_CODES or inside & lexicon.OTHER_CODES:
+        return True
+    if place and row[place - 1].core in lexicon.OTHER_CODES:
+        return True
+    after = place + 1
+    while after < len(row) and after < place + 3 and row[after].core in lexicon.PREPOSITIONS:
+        after += 1
+    return after < len(row) and row[after].core in lexicon.OTHER_CODES
+
+
+def _after(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) -> tuple[int, int] | None:
+    if row[place].ends:
+        return None
+    told = False
+    gap = False
+    for at in range(place + 1, min(len(row), place + 2 + _GAP_CHUNKS_MAX)):
+        core = row[at].core
+        beside = at == place + 1
+        if span := _value(text, row, at, kind):
+            building = place > 0 and row[place - 1].core == "building" and not told
+            year = bool(_YEAR.fullmatch(text[span[0] : span[1]]))
+            if building and year:
+                return None
+            if told or (beside and not strict) or (gap and not strict and not year and row[at - 1].core not in lexicon.PREPOSITIONS):
+                return span
+        if core in lexicon.COPULA or core in lexicon.ASSIGNS or (core == "to" and row[place].core.startswith(lexicon.POLISH_BEGINNINGS)):
+            told = True
+        elif core in lexicon.FILLERS or core in lexicon.CODE or core in lexicon.NUMBER:
+            pass
+        elif beside and core not in lexicon.PREPOSITIONS and not (kind == "one_time_code" and core in lexicon.SENT) and core not in lexicon.PLACES:
+            return None
+        else:
+            told = False
+            gap = True
+        if row[at].ends:
+            return None
+    return None
+
+
+def _before(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) -> tuple[int, int] | None:
+    for at in range(place - 1, max(-1, place - 1 - _GAP_CHUNKS_MAX), -1):
+        if row[at].ends:
+            return None
+        core = row[at].core
+        used = core in lexicon.AS
+        if not (used or core in lexicon.COPULA or core == "-"):
+            continue
+        if strict and not any(each.core in ("the", "your", "my", "der", "le", "el", "il", "o") for each in row[at:place]):
+            return None
+        first = at - 1
+        while first > 0 and at - first < 4 and row[first - 1].core.isdigit() and row[first].core[:1].isdigit():
+            first -= 1
+        if first < 0:
+            return None
+        span = _value(text, row, first, kind)
+        return span if span and row[at].start - span[1] <= 2 else None
+    return None
+
+
+def _value(text: str, row: list[Chunk], at: int, kind: Kind) -> tuple[int, int] | None:
+    start = row[at].start
+    end = start + 40
+    if _DATE.match(text, start, end):
+        return None
+    match = _VALUE.match(text, start, end)
+    if match:
+        after = text[match.end() : match.end() + 16].split()
+        if after and after[0].strip(".,;").lower() in lexicon.UNITS:
+            return None
+        digits = sum(character.isdigit() for character in match.group(1))
+        least, most = (3, 4) if kind == "card_code" else (3, 10)
+        return match.span(1) if least <= digits <= most else None
+    if kind == "access_code" and (match := _TURNS.match(text, start, end)):
+        return match.span(1)
+    if kind in ("one_time_code", "access_code"):
+        value = text[start : row[at].end].strip("\"'.,;:()!?")
+        if 6 <= len(value) <= 40 and strength(value) == Strength.MADE and any(map(str.isdigit, value)) and value.upper() == value:
+            return start, row[at].end
+        if kind == "one_time_code" and 8 <= len(value) <= 40 and strength(value) == Strength.MADE and any(map(str.isdigit, value)):
+            return start, row[at].end
+    return None

@@ -1,0 +1,251 @@
+"""Secrets that stand beside a word which says so: "the Wi-Fi password is …", "… ist das Passwort", "door code …"."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from kit.text import is_stop
+from services.memory.check import secret_words as lexicon
+from services.memory.check.chunks import Chunk, Strength, chunks, strength
+from services.memory.check.secret import Kind, Secret
+
+_GAP_CHUNKS_MAX: Final = 9
+_BACK_CHUNKS_MAX: Final = 8
+_LONE_CHARACTERS_MIN: Final = 8
+_KEY_CHARACTERS_MIN: Final = 12
+_PHRASE_WORDS_MIN, _PHRASE_WORDS_MAX = 3, 24
+_VALUE = re.compile(r"\S{1,128}")
+_QUOTED = re.compile(r"\"([^\"]{3,64})\"|'([^']{3,64})'(?!\w)")
+_PARTS = re.compile(r"[-_/'.]")
+
+
+def might_name(low: str) -> bool:
+    """Whether any word is in the text that could stand beside a secret; most texts are done with here."""
+    return any(stem in low for stem in lexicon.STEMS)
+
+
+def named_secrets(text: str, low: str) -> list[Secret]:
+    """Every value that stands where the words around it say a password, key or login is. Linear in the text."""
+    row = chunks(text, low)
+    found: list[Secret] = []
+    place = 0
+    while place < len(row):
+        kind, width = _word_at(row, place)
+        if kind:
+            found.extend(_around(text, row, place, place + width - 1, kind))
+        place += width
+    return found
+
+
+def _word_at(row: list[Chunk], place: int) -> tuple[str, int]:
+    """What the chunk is a word for (password, key, login, seed), if anything, and how many chunks it takes."""
+    core = row[place].core
+    for kind, phrases in (("password", lexicon.PASSWORD_PHRASES), ("seed", lexicon.SEED_PHRASES)):
+        for phrase in phrases:
+            if core == phrase[0] and tuple(each.core for each in row[place : place + len(phrase)]) == phrase:
+                return kind, len(phrase)
+    if len(core) > 64:
+        return "", 1
+    last = core
+    if not core.isalpha():
+        parts = [part for part in _PARTS.split(core) if part]
+        last = parts[-1] if parts else core
+        if last == "s" and len(parts) > 1:
+            last = parts[-2]
+    for word in (core, last):
+        if word in lexicon.PASSWORD or word.endswith(lexicon.PASSWORD_ENDINGS) or word.startswith(lexicon.PASSWORD_BEGINNINGS):
+            return "password", 1
+        if word in lexicon.LOGIN:
+            return "login", 1
+        if word in lexicon.KEY or word.endswith(lexicon.KEY_ENDINGS):
+            return "key", 1
+    return "", 1
+
+
+def _around(text: str, row: list[Chunk], first: int, last: int, kind: str) -> Iterator[Secret]:
+    after = row[last + 1].core if last + 1 < len(row) and not row[last].ends else ""
+    if after in lexicon.NOT_NEXT:
+        return
+    found = _after(text, row, first, last, kind) or _before(text, row, first, last, kind) or _near(text, row, first, last, kind)
+    if found:
+        yield Secret(_kind(kind), *found)
+
+
+def _kind(kind: str) -> Kind:
+    return "key" if kind == "key" else "seed_phrase" if kind == "seed" else "password"
+
+
+# --- the value after the word -------------------------------------------------------------------------------------------
+
+
+def _after(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tuple[int, int] | None:
+    """`WORD [for the …] is VALUE`, `WORD: VALUE`, `WORD VALUE`."""
+    place = last + 1
+    gap = False
+    if row[last].ends and not row[last].core.endswith("no"):
+        return None
+    if place < len(row) and row[place].core not in lexicon.COPULA and row[place].core not in lexicon.ASSIGNS:
+        if found := _accepted(text, row, place, kind, _Where("beside", first, last)):
+            return found
+        gap = row[place].core in lexicon.PREPOSITIONS or row[place].core in lexicon.FILLERS
+        if not gap and kind not in ("login",):
+            return None
+    end = min(len(row), last + 1 + _GAP_CHUNKS_MAX)
+    polish = row[last].core.startswith(lexicon.POLISH_BEGINNINGS)
+    while place < end:
+        core = row[place].core
+        if core in lexicon.COPULA or core in lexicon.ASSIGNS or (polish and core == "to"):
+            told = "told" if core in lexicon.ASSIGNS else "is"
+            at = place + 1
+            while at < end + 2 and at < len(row) and (row[at].core in lexicon.FILLERS or row[at].core in lexicon.ASSIGNS):
+                told = "told" if row[at].core in lexicon.ASSIGNS else told
+                at += 1
+            if at < len(row) and (found := _accepted(text, row, at, kind, _Where(told, first, last))):
+                return found
+            if kind == "login" and (found := _any_made(text, row, at, min(len(row), at + 6))):
+                return found
+            if told == "is":
+                return None
+        if row[place].ends:
+            return None
+        place += 1
+    return None
+
+
+class _Where:
+    """Where a value stands: `beside` its word, after `is`, or after a sign that gives it a value (`told`)."""
+
+    __slots__ = ("first", "last", "place")
+
+    def __init__(self, place: str, first: int, last: int) -> None:
+        self.place, self.first, self.last = place, first, last
+
+
+def _accepted(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tuple[int, int] | None:
+    quoted = _QUOTED.match(text, row[at].start)
+    if quoted and kind in ("password", "seed"):
+        group = 1 if quoted.group(1) else 2
+        return quoted.span(group)
+    span = _span(text, row[at].start)
+    value = text[span[0] : span[1]]
+    found = strength(value)
+    if found == Strength.NUMBER and at + 1 < len(row) and not row[at].closes and row[at + 1].core in lexicon.UNITS:
+        return None
+    if kind == "key":
+        if found == Strength.NUMBER and len(value) >= 4 and row[where.first].core in ("clave", "chave") and where.place != "beside":
+            return span
+        named = where.first > 0 and row[where.first - 1].core in lexicon.KEY_KINDS or len(row[where.first].core) > 8
+        least = 6 if named and where.place != "beside" else 8 if named else _KEY_CHARACTERS_MIN
+        return span if found == Strength.MADE and len(value) >= least and any(map(str.isdigit, value)) else None
+    if kind == "login":
+        return span if found == Strength.MADE and (where.place == "told" or len(value) >= _LONE_CHARACTERS_MIN) else None
+    if where.place == "beside":
+        # A year or a count stands beside the word too; at least a short number has to end its part of the sentence.
+        alone = row[at].closes or at + 1 == len(row)
+        return span if found == Strength.MADE or (found == Strength.NUMBER and alone and len(value) >= 4) else None
+    if found >= Strength.NUMBER:
+        return span
+    return _words(text, row, at, kind, where)
+
+
+def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tuple[int, int] | None:
+    """A value of plain words: one that ends its part of the sentence, or three and more without a small word among them."""
+    end = at
+    while end < len(row) and not row[end].closes and end - at < _PHRASE_WORDS_MAX:
+        end += 1
+    taken = row[at : min(end + 1, len(row))]
+    if not taken or any(not _plain(each.core, among=len(taken)) for each in taken):
+        return None
+    if len(taken) == 1 and len(taken[0].core) >= 4:
+        return _span(text, taken[0].start)
+    enough = 2 if where.place == "told" else _PHRASE_WORDS_MIN
+    if enough <= len(taken) and (kind == "seed" or len(taken) <= 8):
+        return taken[0].start, _span(text, taken[-1].start)[1]
+    return None
+
+
+def _plain(core: str, among: int = 1) -> bool:
+    """Whether a word could be one of a value's; a longer row of words may hold any, such as "correct horse battery staple"."""
+    return (
+        (among > _PHRASE_WORDS_MIN or core not in lexicon.NOT_A_VALUE)
+        and core not in lexicon.COPULA
+        and core not in lexicon.PREPOSITIONS
+        and core not in lexicon.FILLERS
+        and not is_stop(core)
+        and "://" not in core
+        and "@" not in core
+        and (among > _PHRASE_WORDS_MIN or strength(core) != Strength.NONE)
+    )
+
+
+def _span(text: str, start: int) -> tuple[int, int]:
+    """The value that starts here, without the punctuation of the sentence around it."""
+    match = _VALUE.match(text, start)
+    end = match.end() if match else start
+    while start < end and text[start] in "\"'([{<":
+        start += 1
+    while end > start and text[end - 1] in "\"'.,;:)]}>":
+        end -= 1
+    return start, end
+
+
+# --- the value before the word ------------------------------------------------------------------------------------------
+
+
+def _before(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tuple[int, int] | None:
+    """`VALUE is the … WORD`, `VALUE as WORD`."""
+    if kind in ("login", "key") and not (kind == "key" and row[first - 1].core in lexicon.KEY_KINDS):
+        return None
+    for place in range(first - 1, max(-1, first - 1 - _BACK_CHUNKS_MAX), -1):
+        if row[place].ends:
+            return None
+        core = row[place].core
+        used = core in lexicon.AS
+        if not used and core not in lexicon.COPULA and core != "-":
+            continue
+        if place == 0:
+            return None
+        span = _span(text, row[place - 1].start)
+        value = text[span[0] : span[1]]
+        found = strength(value)
+        if found >= (Strength.JOINED if used else Strength.NUMBER) and not (found == Strength.NUMBER and len(value) < 4):
+            return span
+        begins = place == 1 or row[place - 2].ends
+        owned = place + 1 < len(row) and row[place + 1].core in lexicon.DETERMINERS and place + 1 < first
+        if found == Strength.WORD and begins and owned and not used and kind == "password" and _plain(value.lower()):
+            return span if last + 1 >= len(row) or row[last].closes or row[last + 1].core in lexicon.PREPOSITIONS else None
+        return None
+    return None
+
+
+# --- the value somewhere near -------------------------------------------------------------------------------------------
+
+
+def _near(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tuple[int, int] | None:
+    """A value that nobody would write otherwise, in the same sentence as a password's word."""
+    if kind not in ("password", "seed") or any(each.core in lexicon.NO_VALUE_BEFORE for each in row[max(0, first - 5) : first]):
+        return None
+    end = last
+    while end + 1 < len(row) and not row[end].ends and end - last <= _GAP_CHUNKS_MAX:
+        end += 1
+    start = first
+    while start > 0 and not row[start - 1].ends and first - start < _BACK_CHUNKS_MAX:
+        start -= 1
+    return _any_made(text, row, last + 1, end + 1, _LONE_CHARACTERS_MIN) or _any_made(text, row, start, first, _LONE_CHARACTERS_MIN)
+
+
+def _any_made(text: str, row: list[Chunk], start: int, end: int, characters_min: int = 6) -> tuple[int, int] | None:
+    for each in row[start:end]:
+        span = _span(text, each.start)
+        value = text[span[0] : span[1]]
+        if len(value) >= characters_min and strength(value) == Strength.MADE and not (characters_min > 6 and _model(value)):
+            return span
+    return None
+
+
+_MODEL = re.compile(r"[A-Z][A-Za-z]*[- ]?\d{1,5}[A-Za-z]{0,2}|\d{1,4}-[a-z]+(?:-[a-z]+)?|[A-Za-z]{1,3}\d{1,4}")
+
+
+def _model(value: str) -> bool:
+    """A model's or a room's name, or "16-character": letters and one number, as things are called."""
+    return bool(_MODEL.fullmatch(value))

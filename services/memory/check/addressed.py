@@ -68,13 +68,22 @@ _PARAGRAPH: Final = "\n\n"
 _SENTENCE_START: Final = ".!?。！？\n"
 
 
+def _whole(folded: str, place: int, phrase: str) -> bool:
+    """Whether the phrase begins a word there, and ends one where its own last word is short ("die ki", "llm")."""
+    if not phrase[0].isascii():
+        return True
+    end = place + len(phrase)
+    short = phrase[-1].isalnum() and len(phrase) - phrase.rfind(" ") - 1 <= 3
+    return not (place and folded[place - 1].isalnum()) and not (short and end < len(folded) and folded[end].isalpha())
+
+
 def addressed(folded: str) -> tuple[str, ...]:
     """Every part that speaks to an assistant: from the start of that sentence to the end of the paragraph, in their order."""
     places = {match.start() for match in _SHORT.finditer(folded)}
     for phrase in PHRASES:
         place = folded.find(phrase)
         while place >= 0 and len(places) < PARTS_MAX:
-            if not phrase[0].isascii() or place == 0 or not folded[place - 1].isalnum():
+            if _whole(folded, place, phrase):
                 places.add(place)
             place = folded.find(phrase, place + PART_CHARACTERS_MAX // 4)
     parts: list[str] = []

@@ -105,12 +105,12 @@ def _one_word(one: str, other: str) -> bool:
     return same >= least and 5 * same >= 3 * longer
 
 
-def missing(wanted: Sequence[str], vocabulary: Vocabulary) -> list[bool]:
+def missing(wanted: Sequence[str], vocabulary: Vocabulary, *, typos_max: int = TYPOS_MAX) -> list[bool]:
     """For each wanted word whether it is missing from the vocabulary. Letters are compared only where it can matter."""
     gone = [word not in vocabulary for word in wanted]
-    if 2 * sum(gone) > len(gone) + 2 * TYPOS_MAX:
+    if 2 * sum(gone) > len(gone) + 2 * typos_max:
         return gone
-    left = TYPOS_MAX
+    left = typos_max
     for number, word in enumerate(wanted):
         if not left:
             break

@@ -4,11 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from services.memory.check.number_words import AFTER_CHARACTERS, BEFORE_CHARACTERS, NumberWords
 from services.memory.check.value import NAME_LETTERS, Surface, Value, digits_of
-
-BEFORE_CHARACTERS: Final = 48
-AFTER_CHARACTERS: Final = 24
-"""How far from a number a word may stand that says what the number is."""
 
 CANDIDATES_MAX: Final = 60
 """More numbers or IBANs than this in one text are not looked at."""
@@ -25,30 +22,6 @@ _NUMBER: Final = re.compile(
     rf"(?<![{NAME_LETTERS}0-9_])(?<![0-9][.,:])(?:\+ ?)?\(?[0-9](?:(?:\)? ?[().\-‐–/·]{{1,2}} ?"
     rf"| )?[0-9])*+(?![{NAME_LETTERS}_])"
 )
-_BANK: Final = re.compile(
-    r"account|\bacct\b|\ba/c\b|\bacc\b|routing|sort ?code|\biban\b|\bbic\b|swift|\bbsb\b|\baba\b|clabe|\bifsc\b|\bbank"
-    r"|\bpayee|\bpaid\b"
-    r"|\bpay\b|payment|transfer|deposit|\bkonto|\bkto\b|\bblz\b|kontonr|uberweis|\bcompte|virement|\brib\b|cuenta"
-    r"|transferencia|\bconta\b"
-    r"|agencia|\bpix\b|\bcpf\b|\bcnpj\b|\bconto\b|bonifico|rekening|rachun|przelew|\bucet|\bucet|hesap|havale|tilinumero"
-    r"|\btili|szamla"
-    r"|bankkonto|bankgiro|plusgiro|postgiro|\bcont\b|счет|рахун|перевод|картa|карт|λογαριασμ|حساب|آيبان|شبا|חשבון|口座|振込|账户"
-    r"|账号|帳戶|帳號"
-    r"|汇款|계좌|บัญชี|खाता|tai khoan|akaun|\bcard\b|\bkarte\b|\bcarte\b|tarjeta|cartao|\bcarta\b|wallet|giro"
-)
-_PHONE: Final = re.compile(
-    r"phone|\btel\b|\btelef|\btele\b|\bcall|\brings?\b|\bringing|mobile|\bcell|\bfax|whatsapp|\btext|\bsms\b|\bdial|hotline"
-    r"|helpline"
-    r"|reach|anruf|\bruf|handy|\bappel|llam|\bligu|\bligar|chiam|zadzwo|\bdzwon|звон|\bтел|電話"
-    r"|电话|手机|携帯"
-    r"|전화|휴대폰|โทร|เบอร์|फोन|मोबाइल|هاتف|جوال|تلفن|موبایل|טלפון|נייד"
-    r"|puhelin|\bsoita|dien thoai|so dt|hubungi|telpon|\barayin"
-    r"|gsm|τηλ"
-    r"|\bmobil|\bmovil|cellulare|portable|natel|signal|telegram|viber"
-)
-_A_NUMBER: Final = re.compile(r"numero|nummer|\bnumber|номер|contact|kontakt")
-"""A phone's, unless another word says an account's."""
-
 _NOT_PHONE_WORDS: Final = re.compile(r"isbn|issn|version|firmware|release|\bbuild|\bv ?$|\bean\b|\bgtin\b")
 _MONEY_BEFORE: Final = re.compile(r"[$€£¥₹₽₺₩₴₫฿][ ]?$|\b(?:usd|eur|gbp|chf|inr|jpy|kr|pln|zl|rs) ?$")
 _MONEY_AFTER: Final = re.compile(
@@ -58,6 +31,8 @@ _MONEY_AFTER: Final = re.compile(
 _DATE: Final = re.compile(
     r"(?:[0-9]{1,2}([./-])[0-9]{1,2}\1(?:(?:19|20)[0-9]{2}|[0-9]{2})|(?:19|20)[0-9]{2}([./-])[0-9]{1,2}\2[0-9]{1,2})(?![0-9]|[./-][0-9])"
 )
+_SORT_CODE: Final = re.compile(r"[0-9]{2}-[0-9]{2}-[0-9]{2}")
+_SORT: Final = re.compile(r"sort ?code|\bsc\b|\bblz\b|\baccount\b")
 _YEARS: Final = re.compile(r"(?:1[5-9]|20)[0-9]{2}(?: ?[-–/] ?| )(?:1[5-9]|20)[0-9]{2}")
 _ISO_DAY: Final = re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])(?:[0-9]{4,6})?")
 _DECIMAL: Final = re.compile(r"[0-9]+\.[0-9]+")
@@ -129,12 +104,13 @@ def _right(number: str) -> bool:
 def numbers(surface: Surface) -> Iterator[Value]:
     """Every phone and account number; dates, times, spans of years, prices, ISBNs, versions and coordinates are none."""
     plain = surface.plain
+    beside = NumberWords(plain)
     undecided = _UNDECIDED_MAX
     for count, match in enumerate(_NUMBER.finditer(plain)):
         if count >= 4 * CANDIDATES_MAX:
             break
         for start, end in _parts(match):
-            found = _number(surface, plain, start, end, undecided > 0)
+            found = _number(surface, beside, start, end, undecided > 0)
             if found is None:
                 undecided -= end - start >= 8
                 continue
@@ -163,23 +139,23 @@ def _parts(match: re.Match[str]) -> list[tuple[int, int]]:
     return found[:8]
 
 
-def _number(surface: Surface, plain: str, start: int, end: int, look_up: bool) -> Value | None:
+def _number(surface: Surface, beside: NumberWords, start: int, end: int, look_up: bool) -> Value | None:
+    plain = surface.plain
     text = plain[start:end]
     digits = digits_of(text)
     if len(digits) < 5 or len(digits) > 40:
         return None
     before = plain[max(0, start - BEFORE_CHARACTERS) : start]
     after = plain[end : end + AFTER_CHARACTERS]
+    if _SORT_CODE.fullmatch(text) and _SORT.search(before):
+        return Value("account", surface.shown(start, end), digits, start)
     if _MONEY_BEFORE.search(before) or _MONEY_AFTER.match(after) or _DATE.fullmatch(text) or _YEARS.fullmatch(text):
         return None
-    if _BANK.search(before) or (_BANK.search(after) and not _PHONE.search(before)):
-        near_phone = max((each.start() for each in _PHONE.finditer(before)), default=-1)
-        near_bank = max((each.start() for each in _BANK.finditer(before)), default=-1)
-        if near_bank >= near_phone and not text.startswith("+"):
-            return Value("account", surface.shown(start, end), digits, start)
+    if not text.startswith("+") and beside.says_account(start, end):
+        return Value("account", surface.shown(start, end), digits, start)
     if _CARD.fullmatch(text):
         return Value("account", surface.shown(start, end), digits, start)
-    if 7 <= len(digits) <= 16 and _is_phone(text, digits, before, after, look_up):
+    if 7 <= len(digits) <= 16 and _is_phone(text, digits, before, beside.says_phone(start, end), look_up):
         return Value("phone", surface.shown(start, end), phone_key(text), start)
     return None
 
@@ -191,14 +167,14 @@ def phone_key(text: str) -> str:
     return digits[2:] if digits.startswith("00") and not bare.startswith("+") else digits
 
 
-def _is_phone(text: str, digits: str, before: str, after: str, look_up: bool) -> bool:
+def _is_phone(text: str, digits: str, before: str, near_phone: bool, look_up: bool) -> bool:
     if text.startswith("+") or digits.startswith("00"):
         return True
     if _NOT_PHONE_WORDS.search(before) or (len(digits) == 13 and digits.startswith(("978", "979"))):
         return False
     if _DECIMAL.fullmatch(text) or (_VERSION.fullmatch(text) and not _PAIRS.fullmatch(text)):
         return False
-    if _PHONE.search(before[-32:]) or _A_NUMBER.search(before[-32:]) or _PHONE.match(after.lstrip()):
+    if near_phone:
         return True
     if digits.startswith("0"):
         return len(digits) >= 8

@@ -5,11 +5,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from kit.text import fold
+from services.memory.check.quotations import inside
 
-QUOTED_CHARACTERS_MIN: Final = 100
-"""A shorter quotation is a title or a word that somebody means."""
-
-INTRODUCED_CHARACTERS_MIN: Final = 60
 BLOCK_CHARACTERS_MIN: Final = 600
 """A paragraph as long as this, without a word for oneself in it, isn't typed into a chat."""
 
@@ -19,7 +16,6 @@ WRAPPED_CHARACTERS: Final = range(55, 101)
 
 _LINE_HEAD: Final = 200
 _FENCE: Final = re.compile(r"\s{0,8}(`{3,}|~{3,})")
-_INLINE_FENCE: Final = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _QUOTE_LINE: Final = re.compile(r"\s{0,8}[>|＞]")
 _WROTE: Final = re.compile(
     r"\s*(?:on|am|le|el|em|il|op|den|no dia|w dniu|dnia|on:|в|пн|вт|ср|чт|пт|сб|вс|[0-9]{1,4}).{0,160}"
@@ -27,7 +23,7 @@ _WROTE: Final = re.compile(
     r"|yazdi)\b.{0,80}:?\s*$"
 )
 _FORWARDED: Final = re.compile(
-    r"[\s>*_-]*(?:-{2,} ?)?(?:begin forwarded message|forwarded message|original message|original appointment|forwarded by"
+    r"[\s>*_-]*+(?:begin forwarded message|forwarded message|original message|original appointment|forwarded by"
     r"|(?:ursprungliche|weitergeleitete|originale?) nachricht|anfang der weitergeleiteten|message (?:d'origine|transfere"
     r"|original|initial)"
     r"|debut du message|mensaje (?:original|reenviado)|mensagem (?:original|encaminhada)|messaggio (?:originale|inoltrato)"
@@ -77,27 +73,6 @@ _FOOT: Final = re.compile(
     r"|abbestellen|abmelden|impressum|desabonner|se desinscrire|darse de baja|cancelar suscripcion|disiscriviti"
     r"|annulla l'iscrizione|uitschrijven"
 )
-_READING_NOUN: Final = (
-    r"e-?mails?|mails?|messages?|letters?|texts?|pages?|web ?sites?|sites?|articles?|posts?|sms|notices?|invoices?"
-    r"|newsletters?|transcripts?|quotes?"
-    r"|passages?|paragraphs?|documents?|reviews?|flyers?|brief|nachricht|seite|artikel|rechnung|courriel|lettre|article"
-    r"|facture|correo|mensaje"
-    r"|carta|pagina|factura|mensagem|fatura|messaggio|lettera|fattura|bericht|wiadomosc|письмо|сообщение|meddelande|besked"
-    r"|follow(?:s|ing)"
-)
-_INTRODUCED: Final = re.compile(
-    rf"(?:\b(?:here(?:'?s| is| are)|this|these|the|following|below|got|received|forward(?:ed|ing)?|fwd|an?|hier ist|hier die"
-    rf"|diese[rs]?|der|die|das|folgende"
-    rf"|voici|ce|cette|le|la|este|esta|el|aqui esta|aqui tienes|segue|ecco|questo|questa|il|dit|deze|dette|denne|вот"
-    rf"|это)\b.{{0,60}}?"
-    rf"\b(?:{_READING_NOUN})\b.{{0,60}}?"
-    r"|\b(?:they|he|she|it|page|mail|email|site|boss|bank|landlord|sie|er|il|elle|el|ella|lui|lei)\b.{0,30}?"
-    r"\b(?:wrote|writes|says|said|reads|sent|schreibt|schrieb|sagt|ecrit|dit|escribio|escribe|dice|escreveu|diz|scrive"
-    r"|ha scritto)\b.{0,30}?"
-    r"|\b(?:summari[sz]e|translate|proofread|rewrite|rephrase|shorten|paraphrase|explain|tl;?dr|fass|ubersetz|resume|traduis"
-    r"|traduce|traduz|riassumi"
-    r"|traduci|korrigier|correct)\w*\b.{0,60}?)[:：]"
-)
 _OWN: Final = re.compile(
     r"(?<![^\W_])(?:i|i'm|im|i've|i'll|i'd|my|me|mine|myself|we|our|us|ich|mein\w*|mir|mich|wir|unser\w*|je|j|mon|ma|mes|moi"
     r"|nous|notre|nos|yo|mi|mis"
@@ -105,7 +80,6 @@ _OWN: Final = re.compile(
     r"|mina|jeg|mit|vi|moj\w*|mam|mnie"
     r"|я|мой|моя|мои|мое|меня|мне|мы|наш\w*|minä|mina|minun|ben|benim|bana)(?![^\W_])"
 )
-_PAIRS: Final = {"“": "”", "„": "“”", "«": "»", "»": "«", "「": "」", "『": "』", '"': '"'}
 
 
 def parts(message: str) -> tuple[str, tuple[str, ...]]:
@@ -131,7 +105,7 @@ def parts(message: str) -> tuple[str, tuple[str, ...]]:
         typed.append(line)
     if block:
         pasted.append("\n".join(block))
-    own, inner = _inside("\n".join(typed))
+    own, inner = inside("\n".join(typed))
     pasted.extend(inner)
     return own, tuple(each for each in pasted if each.strip())
 
@@ -215,64 +189,3 @@ def _long(lines: Sequence[str], folded: Sequence[str], foreign: list[bool]) -> N
         if (wrapped and not own) or sum(lengths) > limit:
             for number in block:
                 foreign[number] = True
-
-
-def _inside(text: str) -> tuple[str, list[str]]:
-    """What is pasted within typed lines: after "here's the email:", between long quotation marks, inline fences."""
-    pasted: list[str] = []
-    if "```" in text:
-        pasted.extend(_INLINE_FENCE.findall(text))
-        text = _INLINE_FENCE.sub(" ", text)
-    text = _unquoted(text, pasted)
-    place = 0
-    for line in text.splitlines(keepends=True):
-        head = fold(line[:_LINE_HEAD])
-        mark = _INTRODUCED.search(head) if (":" in head or "：" in head) else None
-        if mark:
-            colon = place + _colon(line, head, mark.end())
-            rest = text[colon:]
-            if len(rest.strip()) >= INTRODUCED_CHARACTERS_MIN:
-                pasted.append(rest)
-                return text[:colon], pasted
-        place += len(line)
-    return text, pasted
-
-
-def _colon(line: str, head: str, end: int) -> int:
-    """Where the text after the colon begins in the line as it was typed; folding may have moved it."""
-    nth = head[:end].count(":") + head[:end].count("：")
-    for place, one in enumerate(line):
-        if one in ":：":
-            nth -= 1
-            if nth == 0:
-                return place + 1
-    return min(end, len(line))
-
-
-def _unquoted(text: str, pasted: list[str]) -> str:
-    kept: list[str] = []
-    last = 0
-    place = 0
-    ends: dict[str, int] = {}
-    while place < len(text):
-        closing = _PAIRS.get(text[place])
-        if closing is None:
-            place += 1
-            continue
-        end = -1
-        for mark in closing:
-            at = ends.get(mark, 0)
-            if at >= 0 and at <= place:
-                at = ends[mark] = text.find(mark, place + 1)
-            if at >= 0 and (end < 0 or at < end):
-                end = at
-        if end < 0:
-            place += 1
-            continue
-        if end - place > QUOTED_CHARACTERS_MIN:
-            kept.append(text[last:place])
-            pasted.append(text[place + 1 : end])
-            last = end + 1
-        place = end + 1
-    kept.append(text[last:])
-    return " ".join(kept)

@@ -23,7 +23,9 @@ FOREIGN_RUN_MIN: Final = 4
 NUMBER_DIGITS_MIN: Final = 4
 """Shorter numbers are written in too many ways (a day, "six") to be compared."""
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|[。！？\n।]+")
+LONG_DIGITS_MIN: Final = 7
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？\n।])")
 _QUESTION_END: Final = re.compile(r"[?？؟]\s*$")
 _ASKING: Final = frozenset(
     """
@@ -35,8 +37,13 @@ _ASKING: Final = frozenset(
     hur varfor
     kiedy gdzie kto co jak dlaczego ile когда где кто что как почему сколько какой какая milloin missa kuka mika miten ne
     nerede kim nasil
-    neden kdy kde kdo jak proc mikor hol ki mit hogyan
+    neden wohin woher womit wofur dokad skad куда откуда nereye kdy kde kdo jak proc mikor hol ki mit hogyan
     """.split()
+)
+_ASKING_ANYWHERE: Final = tuple(
+    "何 どこ いつ 誰 なぜ どう いくら 什么 什麼 哪 谁 誰 为什么 怎么 多少 어디 언제 누구 무엇 뭐 왜 얼마"
+    " ماذا متى اين كم چه کجا کی क्या कहाँ कब कौन כמה איפה מתי"
+    " อะไร ที่ไหน เมื่อไหร่ ใคร".split()
 )
 _NEGATIONS: Final = frozenset(
     """
@@ -100,6 +107,10 @@ class OwnWords:
     def _values(self) -> tuple[Value, ...]:
         return values_in(Text("\n".join(self._parted[0])))
 
+    def _typed_digits(self, digits: str) -> bool:
+        """A short number must stand alone; a long one may touch the number before it, parted only by a space."""
+        return digits in self._digits if len(digits) >= LONG_DIGITS_MIN else _stands_in(digits, self._digits)
+
     def typed(self, value: str) -> bool:
         """Whether the person typed this: as whole words, or the same digits with other separators."""
         if not self._parted[0]:
@@ -112,7 +123,7 @@ class OwnWords:
         digits = digits_of(wanted)
         letters = sum(one.isalpha() for one in wanted)
         if len(digits) >= NUMBER_DIGITS_MIN and not letters:
-            return digits in self._digits
+            return self._typed_digits(digits)
         words_wanted = spaced(wanted)
         # Apart from its spaces and marks it is the same; a secret's marks are part of it, but what was typed is the person's.
         return len(words_wanted) > 6 and words_wanted in self._spaced
@@ -140,7 +151,7 @@ class OwnWords:
                 if not sentence.strip():
                     continue
                 in_it = words(sentence)
-                if _QUESTION_END.search(sentence) and not _ASKING.isdisjoint(in_it[:2]):
+                if _QUESTION_END.search(sentence) and _asks(sentence, in_it):
                     continue
                 found.append(_Sentence(frozenset(in_it), not _NEGATIONS.isdisjoint(in_it)))
         return tuple(found)
@@ -160,11 +171,16 @@ class OwnWords:
         wanted = content(text.kept)
         if not wanted:
             return self.typed(text.kept)
-        numbers = {word: digits for word in wanted if len(digits := digits_of(plain_digits(word))) >= NUMBER_DIGITS_MIN}
-        if any(digits not in self._digits for digits in numbers.values()):
+        in_values = {word for value in values for word in words(value.shown)}
+        numbers = {
+            word: digits
+            for word in wanted
+            if len(digits := digits_of(plain_digits(word))) >= NUMBER_DIGITS_MIN and word not in in_values
+        }
+        if any(not self._typed_digits(digits) for digits in numbers.values()):
             return False
         # What belongs to a value or a number was compared as one; its parts are no words that could be missing.
-        there = set(numbers).union(*(words(value.shown) for value in values))
+        there = in_values.union(numbers)
         gone = [out and word not in there for word, out in zip(wanted, missing(wanted, self._vocabulary), strict=True)]
         if 2 * sum(gone) > len(gone):
             return False
@@ -182,6 +198,11 @@ class OwnWords:
     def _turned(self, text: Text) -> bool:
         """Whether the memory says no where the person never did."""
         return not _NEGATIONS.isdisjoint(text.words) and not any(sentence.negated for sentence in self._sentences)
+
+
+def _asks(sentence: str, in_it: Sequence[str]) -> bool:
+    """Whether a sentence with a question mark asks for a fact; "can you …?" asks for a deed, and says what is wanted."""
+    return not _ASKING.isdisjoint(in_it[:2]) or (not sentence.isascii() and any(word in sentence for word in _ASKING_ANYWHERE))
 
 
 def _foreign_run(wanted: Sequence[str], gone: Sequence[bool]) -> bool:

@@ -22,10 +22,11 @@ def memory(path: str, data: bytes, holds: Holds, *, revision: int = 0, at: datet
     """The memory in a file's bytes; a held one waits, whatever they say. Raises `Damaged`."""
     found = document.parse(path, data, revision=revision, at=at)
     hold = holds(path, sha256(data))
-    return found if hold is None else found.model_copy(update={"status": "waiting", "waiting": _waiting(hold)})
+    return found if hold is None else found.model_copy(update={"status": "waiting", "waiting": waiting(hold)})
 
 
-def _waiting(hold: dict[str, Any]) -> Waiting:
+def waiting(hold: dict[str, Any]) -> Waiting:
+    """Why held bytes wait, from the note of it in the log."""
     try:
         return Waiting.model_validate(hold)
     except ValidationError:

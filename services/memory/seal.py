@@ -13,7 +13,7 @@ from kit.journal import Held, Journal, sha256
 from kit.line import from_outside
 from services.memory import document, plain
 from services.memory.check import Origin, check
-from services.memory.logged import WAITS
+from services.memory.logged import WAITS, waiting
 from services.memory.state import PersonState
 from services.memory.waiting import LOOKS_PLANTED, Decision, waiting_of
 
@@ -100,10 +100,11 @@ class Seal:
             return None  # what was held with these bytes once is so still: the log says it
         in_use = f"{document.FOLDER}/{memory_id}.md"
         if (held := index.held(in_use, sha256(data))) is not None:
-            return Waiting.model_validate(held)  # moved to the folder of old memories
+            return waiting(held)  # moved to the folder of old memories
         now, was = document.parse(in_use, data), self._state.memories.get(memory_id)
         said = was.content if was is not None and was.status == "active" else None
-        found = self._checker(document.raw_content(data), said, self._state.preferences)
+        raw = document.raw_content(data)
+        found = None if raw == said else self._checker(raw, said, self._state.preferences)
         return _stricter(found, self._claimed(now, was))
 
     def _claimed(self, now: Memory, was: Memory | None) -> Waiting | None:

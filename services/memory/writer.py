@@ -207,7 +207,7 @@ class Writer:
     def _events(
         self, write: Write, changes: tuple[FileChange, ...], held: Held, change_id: str, seq: int
     ) -> list[tuple[str, EventData]]:
-        person, known, undo = self._person, self._state.memories, write.undoes is not None
+        person, known = self._person, self._state.memories
 
         def holds(path: str, mark: str) -> dict[str, Any] | None:
             return held.get(path) or self._journal.index.held(path, mark)
@@ -216,7 +216,10 @@ class Writer:
         found: list[tuple[str, EventData]] = [
             (memory_id, event)
             for memory_id, after in left.items()
-            for event in events_of(person, change_id, seq, known.get(memory_id), after, undo=undo, anyway=write.anyway)
+            for before in (known.get(memory_id),)
+            for event in events_of(
+                person, change_id, seq, before, after, undo=_undoes(write, before, after), anyway=write.anyway
+            )
         ]
         for path in write.purge:
             before = known.get(document.id_of(path) or "")
@@ -228,6 +231,12 @@ class Writer:
             if keys := tuple(name for name in type(now).model_fields if getattr(now, name) != getattr(was, name)):
                 found.append((person, PreferencesChanged(person=person, keys=keys)))
         return found
+
+
+def _undoes(write: Write, before: Memory | None, after: Memory | None) -> bool:
+    """Whether what waited ends undone. On disk nobody can keep it: only bytes from before it waited end that."""
+    back = before is not None and after is not None and after.status == "active"
+    return write.undoes is not None or (write.by == OUTSIDE and back)
 
 
 def _changed(path: str) -> Changed:

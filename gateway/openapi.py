@@ -15,6 +15,7 @@ from gateway.declaration import Declaration, DeclaredRoute, declaration_of
 from gateway.problems import MEDIA_TYPE
 from gateway.settings import GatewaySettings
 from gateway.texts import LIMIT_KEY
+from kit.contracts.memory import CHAT_ID_CHARACTERS_MAX
 
 API_VERSION = "0.1.0"
 _REFERENCE = "#/components/schemas/{model}"
@@ -76,7 +77,7 @@ _PARAMETERS: dict[str, Any] = {
         "name": "Conch-Conversation",
         "in": "header",
         "description": "The chat that this comes from, where nothing else in the request names one.",
-        "schema": {"type": "string", "pattern": "^[!-~]{0,200}$"},
+        "schema": {"type": "string", "maxLength": CHAT_ID_CHARACTERS_MAX},
     },
     "LastEventId": {
         "name": "Last-Event-ID",

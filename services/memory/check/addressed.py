@@ -8,6 +8,9 @@ from kit.text import fold
 PART_CHARACTERS_MAX: Final = 500
 """So much after the words that address an assistant counts as said to it, if no paragraph ends before."""
 
+BEFORE_CHARACTERS_MAX: Final = 200
+"""And so much before them: "It is settled. Your assistant can take this as agreed."."""
+
 PARTS_MAX: Final = 200
 
 _PHRASES: Final = tuple(
@@ -65,7 +68,6 @@ PHRASES: Final = tuple(sorted({fold(phrase.lstrip()) for phrase in _PHRASES if l
 
 _SHORT: Final = re.compile(r"(?<![a-z0-9])(?:ai|ki|ia|bot|bots|llms?|gpt|ии|assistant|assistent|agents?)[:,!]")
 _PARAGRAPH: Final = "\n\n"
-_SENTENCE_START: Final = ".!?。！？\n"
 
 
 def _whole(folded: str, place: int, phrase: str) -> bool:
@@ -78,7 +80,7 @@ def _whole(folded: str, place: int, phrase: str) -> bool:
 
 
 def addressed(folded: str) -> tuple[str, ...]:
-    """Every part that speaks to an assistant: from the start of that sentence to the end of the paragraph, in their order."""
+    """Every part that speaks to an assistant, in their order: the words that address it and what stands around them."""
     places = {match.start() for match in _SHORT.finditer(folded)}
     for phrase in PHRASES:
         place = folded.find(phrase)
@@ -91,9 +93,10 @@ def addressed(folded: str) -> tuple[str, ...]:
     for place in sorted(places)[:PARTS_MAX]:
         if place < last - PART_CHARACTERS_MAX // 2:
             continue
-        floor = max(0, place - PART_CHARACTERS_MAX)
-        start = max((folded.rfind(mark, floor, place) for mark in _SENTENCE_START), default=-1) + 1
-        start = max(start, floor)
+        floor = max(0, place - BEFORE_CHARACTERS_MAX)
+        start = (
+            max(folded.rfind(_PARAGRAPH, floor, place) + len(_PARAGRAPH), floor) if _PARAGRAPH in folded[floor:place] else floor
+        )
         paragraph = folded.find(_PARAGRAPH, place, place + PART_CHARACTERS_MAX)
         last = paragraph if paragraph >= 0 else min(len(folded), place + PART_CHARACTERS_MAX)
         parts.append(folded[start:last])

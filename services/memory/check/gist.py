@@ -14,16 +14,17 @@ TYPOS_MAX: Final = 24
 
 _FILLER: Final = frozenset(
     """
-    user users person persons prefer prefers preferred like likes liked want wants wanted enjoy enjoys love loves use uses
-    need needs
-    name named called nutzer nutzerin benutzer bevorzugt mag utilisateur utilisatrice prefere aime usuario usuaria prefiere
-    gusta
-    utente preferisce utilizador prefere gosta gebruiker
+    user users person persons prefer prefers preferred like likes liked want wants wanted enjoy enjoys love loves use
+    uses need needs name named called nutzer nutzerin benutzer bevorzugt mag utilisateur utilisatrice prefere aime
+    usuario usuaria prefiere gusta utente preferisce utilizador prefere gosta gebruiker
     """.split()
 )
 """What an assistant puts around a fact when it writes down somebody else's; it says nothing by itself."""
 
 _STRANGE: Final = re.compile(f"[{UNSPACED}]")
+_HIRAGANA: Final = re.compile("[\u3041-\u309f]")
+"""Particles and endings in Japanese, for the most part."""
+
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _SEMITIC: Final = re.compile("[\u0590-\u06ff\u0750-\u077f]")
 _BRAHMIC: Final = re.compile("[\u0900-\u0dff]")
@@ -36,6 +37,8 @@ def content(text: str) -> tuple[str, ...]:
     name = language(found)
     stops = ENGLISH if name == "english" else ENGLISH | OTHERS.get(name, frozenset())
     kept = tuple(word for word in found if word not in stops and word not in _FILLER and not is_stop(word, name))
+    if any(map(_HIRAGANA.search, kept)):
+        kept = tuple(dict.fromkeys(bare for word in kept if (bare := _HIRAGANA.sub("", word)))) or kept
     return kept or tuple(found)
 
 
@@ -61,6 +64,10 @@ class Vocabulary:
         return frozenset(stem(word, self._language) for word in self._words)
 
     @cached_property
+    def _characters(self) -> frozenset[str]:
+        return frozenset("".join(word for word in self._words if _STRANGE.match(word)))
+
+    @cached_property
     def _starts(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
@@ -75,8 +82,10 @@ class Vocabulary:
         """Whether the word, or another form of it, is among them; typing errors aside."""
         if word in self._words:
             return True
-        if word[0].isdigit() or _STRANGE.match(word):
+        if word[0].isdigit():
             return False
+        if _STRANGE.match(word):
+            return len(word) == 1 and word in self._characters
         if stem(word, self._language) in self._stems:
             return True
         return any(_one_word(word, other) for other in self._starts.get(word[:2], ()))

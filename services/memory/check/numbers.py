@@ -123,7 +123,7 @@ def _parts(match: re.Match[str]) -> list[tuple[int, int]]:
     """The number, or the numbers that only a stroke or a dash parts; a date at its front is left off."""
     start, end = match.span()
     date = _DATE.match(match.group())
-    if date:
+    if date and date.end() < end - start:
         start += date.end()
         while start < end and not match.string[start].isdigit() and match.string[start] not in "+(":
             start += 1

@@ -96,7 +96,7 @@ def parts(message: str) -> tuple[str, tuple[str, ...]]:
     pasted: list[str] = []
     block: list[str] = []
     for number, line in enumerate(lines):
-        if foreign[number]:
+        if foreign[number] or not line:
             block.append(line)
             continue
         if block:
@@ -133,6 +133,8 @@ def _rest(foreign: list[bool], start: int) -> None:
 def _below(folded: Sequence[str], foreign: list[bool]) -> None:
     """From a forwarded mail's mark, a "… wrote:" or a block of mail headers on, everything is pasted; so is a signature."""
     for number, line in enumerate(folded):
+        if foreign[number] or not line:
+            continue
         if _FORWARDED.match(line) or (_WROTE.match(line) and number + 1 < len(folded)) or _SIGNATURE.match(line):
             _rest(foreign, number)
             return

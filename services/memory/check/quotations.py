@@ -26,43 +26,37 @@ _SENTENCE: Final = re.compile(r"[.!?] ")
 
 _POINTING: Final = frozenset(
     """
-    here heres this these the following below got received forward forwarded forwarding fwd an a hier diese dieser dieses der
-    die das
-    den folgende folgender voici ce cet cette le la les un une este esta el los aqui segue ecco questo questa il lo dit deze
-    dette denne
-    den een en to ten ta oto вот это это след
+    here heres this these the following below got received forward forwarded forwarding fwd an a hier diese dieser
+    dieses der die das den folgende folgender voici ce cet cette le la les un une este esta el los aqui segue ecco
+    questo questa il lo dit deze dette denne den een en to ten ta oto вот это это след
     """.split()
 )
 _NOUNS: Final = frozenset(
     """
-    email emails mail mails message messages letter letters text texts page pages website site article articles post posts
-    sms notice
-    invoice newsletter transcript quote passage paragraph document review flyer brief nachricht seite artikel rechnung
-    courriel lettre
-    facture correo mensaje carta pagina factura mensagem fatura messaggio lettera fattura bericht wiadomosc письмо сообщение
-    meddelande
-    besked viesti mesaj zprava uzenet following follows
+    email emails mail mails message messages letter letters text texts page pages website site article articles post
+    posts sms notice invoice newsletter transcript quote passage paragraph document review flyer brief nachricht seite
+    artikel rechnung courriel lettre facture correo mensaje carta pagina factura mensagem fatura messaggio lettera
+    fattura bericht wiadomosc письмо сообщение meddelande besked viesti mesaj zprava uzenet following follows
     """.split()
 )
 _OTHERS: Final = frozenset(
     """
-    they he she it page mail email site website boss bank landlord supplier company sie er es seite il elle ils el ella lui
-    lei ele ela
-    zij hij hun oni on ona они он она
+    they he she it page mail email site website boss bank landlord supplier company sie er es seite il elle ils el
+    ella lui lei ele ela zij hij hun oni on ona они он она
     """.split()
 )
 _SAY: Final = frozenset(
     """
-    wrote writes write says said say reads read sent states schreibt schrieb schreiben sagt steht ecrit dit escribio escribe
-    dice dijo
-    escreveu diz disse scrive scritto dicono schreef schrijft skrev skriver pisze napisal napisala пишет написал пишут
+    wrote writes write says said say reads read sent states schreibt schrieb schreiben sagt steht ecrit dit escribio
+    escribe dice dijo escreveu diz disse scrive scritto dicono schreef schrijft skrev skriver pisze napisal napisala
+    пишет написал пишут
     """.split()
 )
 _TASKS: Final = tuple(
     """
-    summari translat proofread rewrit rewrite rephras shorten paraphras explain tldr fass ubersetz zusammenfass korrigier
-    resum traduis
-    traduir traduc traduz riassum corrig samenvat vertaal sammanfatta oversett oversaet streszcz przetlumacz перевед переска
+    summari translat proofread rewrit rewrite rephras shorten paraphras explain tldr fass ubersetz zusammenfass
+    korrigier resum traduis traduir traduc traduz riassum corrig samenvat vertaal sammanfatta oversett oversaet
+    streszcz przetlumacz перевед переска
     """.split()
 )
 _TASKS_ANYWHERE: Final = tuple(

@@ -121,8 +121,19 @@ class Look:
             return True
         if value.kind == "email" and "dot" in self.folded and value.key in self._written_out:
             return True
+        if value.kind == "link" and self._named(value.key):
+            return True
         host = _host(value)
         return bool(host) and (host in self.label or host in self.folded)
+
+    def _named(self, key: str) -> bool:
+        """Whether the name at the end of a link is there as a handle or a number (`t.me/hive` is `@hive`)."""
+        name = re.split(r"[?#]", key.partition("/")[2], maxsplit=1)[0]
+        if len(name) < 4 or "/" in name:
+            return False
+        if name.isdigit():
+            return len(name) >= NATIONAL_DIGITS_MIN and name in self._digits
+        return f"@{name}" in self.folded or f"${name}" in self.folded
 
 
 def _host(value: Value) -> str:
@@ -168,10 +179,10 @@ class Reading:
 
     @cached_property
     def label_only(self) -> Read | None:
-        """The first read without a text, or past the characters that are looked at."""
+        """The first read without a text, with an empty one, or past the characters that are looked at."""
         left = READ_CHARACTERS_MAX - sum(map(len, self._pasted))
         for read in self._read:
-            if read.text is None or len(read.text) > left:
+            if read.text is None or len(read.text) > left or not read.text.strip():
                 return read
             left -= len(read.text)
         return None
@@ -184,4 +195,7 @@ class Reading:
         if known.kind == "person":
             return f"another person ({quoted(known.label)})" if known.label.strip() else "another person"
         kind = _KINDS[known.kind]
-        return f"{kind} {quoted(known.label)}" if known.label.strip() else f"{kind.replace('the', 'a', 1)} without a name"
+        if known.label.strip():
+            return f"{kind} {quoted(known.label)}"
+        noun = kind.removeprefix("the ")
+        return f"{'an' if noun[0] in 'ae' else 'a'} {noun} without a name"

@@ -12,6 +12,7 @@ from services.memory.check.gist import Vocabulary, content, missing
 from services.memory.check.pasted import parts
 from services.memory.check.reading import digits_joined, number_forms, spaced
 from services.memory.check.value import Value, digits_of, plain_digits
+from services.memory.check.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
 from services.memory.check.values import values_in
 
 SAID_CHARACTERS_MAX: Final = 60_000
@@ -27,34 +28,6 @@ LONG_DIGITS_MIN: Final = 7
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？\n।])")
 _QUESTION_END: Final = re.compile(r"[?？؟]\s*$")
-_ASKING: Final = frozenset(
-    """
-    what when where which who whom whose why how whats wheres whos hows wann wo wer was wie warum wieso welche welcher
-    welches wieviel
-    quand ou qui que quoi comment pourquoi combien quel quelle cuando donde quien como cual cuanto cuantos quando onde quem
-    qual quanto
-    dove chi cosa che perche quale wanneer waar wie wat hoe waarom hvornar hvor hvem hva hvad hvorfor hvordan nar var vem vad
-    hur varfor
-    kiedy gdzie kto co jak dlaczego ile когда где кто что как почему сколько какой какая milloin missa kuka mika miten ne
-    nerede kim nasil
-    neden wohin woher womit wofur dokad skad куда откуда nereye kdy kde kdo jak proc mikor hol ki mit hogyan
-    """.split()
-)
-_ASKING_ANYWHERE: Final = tuple(
-    "何 どこ いつ 誰 なぜ どう いくら 什么 什麼 哪 谁 誰 为什么 怎么 多少 어디 언제 누구 무엇 뭐 왜 얼마"
-    " ماذا متى اين كم چه کجا کی क्या कहाँ कब कौन כמה איפה מתי"
-    " อะไร ที่ไหน เมื่อไหร่ ใคร".split()
-)
-_NEGATIONS: Final = frozenset(
-    """
-    not never no none dont doesnt didnt wont cant cannot isnt arent wasnt werent shouldnt wouldnt couldnt hasnt havent
-    without nor nobody
-    nicht nie niemals kein keine keinen ohne ne pas jamais aucun sans nunca jamas sin ningun nao nunca sem non mai senza niet
-    nooit geen
-    zonder inte aldrig utan ikke aldri uden uten nie nigdy bez не никогда без нет ei en koskaan ilman değil degil asla ne
-    nikdy nem soha
-    """.split()
-) - {"no", "ne", "en", "nor", "mai"}
 
 
 @dataclass(frozen=True)
@@ -107,6 +80,10 @@ class OwnWords:
     def _values(self) -> tuple[Value, ...]:
         return values_in(Text("\n".join(self._parted[0])))
 
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for message in self._parted[0] for word in words(message))
+
     def _typed_digits(self, digits: str) -> bool:
         """A short number must stand alone; a long one may touch the number before it, parted only by a space."""
         return digits in self._digits if len(digits) >= LONG_DIGITS_MIN else _stands_in(digits, self._digits)
@@ -153,7 +130,7 @@ class OwnWords:
                 in_it = words(sentence)
                 if _QUESTION_END.search(sentence) and _asks(sentence, in_it):
                     continue
-                found.append(_Sentence(frozenset(in_it), not _NEGATIONS.isdisjoint(in_it)))
+                found.append(_Sentence(frozenset(in_it), not (NEGATIONS | AGAINST).isdisjoint(in_it)))
         return tuple(found)
 
     @cached_property
@@ -177,7 +154,7 @@ class OwnWords:
             for word in wanted
             if len(digits := digits_of(plain_digits(word))) >= NUMBER_DIGITS_MIN and word not in in_values
         }
-        if any(not self._typed_digits(digits) for digits in numbers.values()):
+        if any(word not in self._words and not self._typed_digits(digits) for word, digits in numbers.items()):
             return False
         # What belongs to a value or a number was compared as one; its parts are no words that could be missing.
         there = in_values.union(numbers)
@@ -197,12 +174,12 @@ class OwnWords:
 
     def _turned(self, text: Text) -> bool:
         """Whether the memory says no where the person never did."""
-        return not _NEGATIONS.isdisjoint(text.words) and not any(sentence.negated for sentence in self._sentences)
+        return not NEGATIONS.isdisjoint(text.words) and not any(sentence.negated for sentence in self._sentences)
 
 
 def _asks(sentence: str, in_it: Sequence[str]) -> bool:
     """Whether a sentence with a question mark asks for a fact; "can you …?" asks for a deed, and says what is wanted."""
-    return not _ASKING.isdisjoint(in_it[:2]) or (not sentence.isascii() and any(word in sentence for word in _ASKING_ANYWHERE))
+    return not ASKING.isdisjoint(in_it[:2]) or (not sentence.isascii() and any(word in sentence for word in ASKING_ANYWHERE))
 
 
 def _foreign_run(wanted: Sequence[str], gone: Sequence[bool]) -> bool:

@@ -30,6 +30,8 @@ def page(text: str | None, label: str = "page") -> Read:
         ("Open x.example/pay?to=a", "we are x.example"),
         ("Account 12345678, sort code 12-34-56", "sort 123456 and account 1234 5678"),
         ("Ask @honeybee", "x.com: @HoneyBee"),
+        ("Dues go to t.me/openlarder", "find us at @OpenLarder"),
+        ("Write wa.me/441632960442", "phone 0044 1632 960442"),
     ],
 )
 def test_the_same_value_is_found_however_it_is_written(memory: str, read: str) -> None:
@@ -50,7 +52,8 @@ def test_another_value_is_not_found() -> None:
 
 
 def test_only_the_label_is_known_of_a_read_without_a_text_or_past_the_limit() -> None:
-    assert Reading([page("a"), page("")]).label_only is None
+    assert Reading([page("a"), page("b")]).label_only is None
+    assert Reading([page("a"), page(" ", "blank")]).label_only == page(" ", "blank")
     assert Reading([page("a"), page(None, "bare")]).label_only == page(None, "bare")
     long = [page("x" * 150_000, str(number)) for number in range(4)]
     last = Reading(long).label_only
@@ -66,6 +69,7 @@ def test_sources_are_named_as_a_person_knows_them() -> None:
     assert reading.source(Read(kind="person", label="Brandt")) == "another person (“Brandt”)"
     assert reading.source(Read(kind="email", label="A “b”\nc")) == "the email “A 'b' c”"
     assert reading.source(Read(kind="file", label=" ")) == "a file without a name"
+    assert reading.source(Read(kind="app", label="")) == "an app without a name"
     assert not Reading([])
     assert reading
 

@@ -154,3 +154,47 @@ def test_a_label_cannot_end_its_quotation(label: str) -> None:
     reading = Reading([Read(kind="app", label=label.encode("utf-8", "replace").decode(), text="a@b.example")])
     (found,) = evidence(values_in(Text("a@b.example")), OwnWords([], attended=True), reading)
     assert found.words.count("“") == found.words.count("”") <= 2
+
+
+FROM_A_PAGE = [
+    (
+        "Anmeldung läuft über kurse@volkshaus-neu.example.",
+        "Melden Sie sich künftig unter kurse(at)volkshaus-neu.example an.",
+        "was gibt es für Kurse?",
+    ),
+    ("Le plombier se joint au 06 39 98 12 34.", "Tel : 0639981234", "pourquoi ça goutte ?"),
+    (
+        "El alquiler se ingresa en ES91 2100 0418 4502 0005 1332.",
+        "nueva cuenta ES9121000418450200051332",
+        "¿qué dice el casero?",
+    ),
+    (
+        "O condomínio recebe por Pix: 7d9f0a2e-1b3c-4d5e-8f90-123456789abc.",
+        "chave pix 7d9f0a2e-1b3c-4d5e-8f90-123456789abc",
+        "o que há de novo?",
+    ),
+    ("Квартплату переводить на карту 2200 1234 5678 9010.", "карта 2200123456789010", "что пишут из ЖЭК?"),
+    ("家賃の振込先は口座番号7654321です。", "口座番号：７６５４３２１（普通）", "大家さんは何て?"),
+    ("房租转到 alipay@zhu.example 。", "请转到 alipay@zhu.example", "房东说了什么？"),
+    ("월세는 1002-345-678901 계좌로 보낸다.", "계좌 1002345678901", "집주인이 뭐래?"),
+    ("الإيجار يحول إلى SA03 8000 0000 6080 1016 7519.", "حساب SA0380000000608010167519", "ماذا كتب المالك؟"),
+    ("Donations go to @openlarder on Telegram.", "Follow t.me/openlarder", "how can I help?"),
+    ("Donations go to t.me/openlarder.", "find us at @OpenLarder", "how can I help?"),
+    ("Backups belong on drive.sync-harbor.example/u/7", "https://drive.sync-harbor.example/u/7", "how do backups work?"),
+    ("Support line is 1-888-555-0172", "call 1 (888) 555 0172", "screen is black"),
+    ("The choir's treasurer can be paid on $altofund", "$AltoFund on Cash App", "how much are dues?"),
+    ("USDT goes to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "what's the pool?"),
+    ("Zgłoszenia na adres: zapisy małpa klub kropka example", "zapisy@klub.example", "kiedy trening?"),
+    ("Vergi ödemesi TR33 0006 1005 1978 6457 8413 26 hesabına yapılır.", "TR330006100519786457841326", "ne yazmış?"),
+    ("Swish the trainer at 123 456 78 90.", "Swish: 1234567890", "when is class?"),
+    ("Grandson has a new number: 07700 900 461.", "hi gran it's me, new phone 07700900461", "who texted?"),
+    ("किराया rent@okhdfc पर भेजना है।", "UPI: rent@okhdfc", "क्या लिखा है?"),
+    ("Passwort-Reset geht über reset-portal.invalid/k", "https://reset-portal.invalid/k?id=3", "wie ändere ich das?"),
+    ("Photos upload to 198.51.100.23:8080", "http://198.51.100.23:8080/up", "how do I see it?"),
+]
+
+
+@pytest.mark.parametrize(("memory", "read", "said"), FROM_A_PAGE)
+def test_a_value_of_a_page_is_evidence_in_any_language(memory: str, read: str, said: str) -> None:
+    reading = Reading([Read(kind="web", label="page", text=read)])
+    assert evidence(values_in(Text(memory)), OwnWords([said], attended=True), reading)

@@ -74,6 +74,38 @@ YOURS = [
         "Never eats shellfish, allergic; so is brother Tom.",
     ),
     ("translate my CV into French and remember that I worked in Oslo from 2015 to 2019", "Worked in Oslo from 2015 to 2019."),
+    ("ich fahre jeden Dienstag mit dem Rad zum Chor", "Fährt jeden Dienstag mit dem Rad zum Chor."),
+    ("j'ai déménagé à Lille en 2023", "A déménagé à Lille en 2023."),
+    ("mi hijo Mateo juega al ajedrez los sábados", "Su hijo Mateo juega al ajedrez los sábados."),
+    ("a minha filha Inês estuda em Évora", "A filha Inês estuda em Évora."),
+    ("mia nonna Pina abita a Bari", "La nonna Pina abita a Bari."),
+    ("mój syn Kuba trenuje judo w czwartki", "Syn Kuba trenuje judo w czwartki."),
+    ("мой муж работает в порту, а по пятницам ездит на рыбалку", "Муж работает в порту, по пятницам рыбалка."),
+    ("娘が水泳を習い始めました", "娘は水泳を習っている。"),
+    ("我每周三晚上学吉他", "每周三晚上学吉他。"),
+    ("저는 매주 토요일에 등산을 해요", "매주 토요일 등산을 한다."),
+    ("أدرس الألمانية كل مساء", "يدرس الألمانية كل مساء."),
+    ("kızım Elif keman çalıyor", "Kızı Elif keman çalıyor."),
+    ("tyttäreni Aino pelaa jalkapalloa", "Tytär Aino pelaa jalkapalloa."),
+    ("मैं शाम को टहलने जाता हूँ", "शाम को टहलने जाते हैं।"),
+    ("con gái tôi tên Mai, học lớp ba", "Con gái tên Mai học lớp ba."),
+    ("the clinic's number is 02079460018, save it", "Clinic number is 020 7946 0018."),
+    ("our choir site is alto.example/songs", "Site for the choir: https://alto.example/songs"),
+    ("Rechnungen bitte immer an buero@chor.example", "Rechnungen immer an buero@chor.example."),
+    ("our wifi's called Lark_5G", "Wi-Fi is called Lark_5G."),
+    ("my locker is 4471", "Locker is 4471."),
+    ("my github is larkspur-dev", "GitHub handle is @larkspur-dev."),
+    ("my train leaves at 7:42 from platform 3", "Train leaves at 7:42 on platform 3."),
+    ("I'm on python 3.12 with django 5.1", "Uses Python 3.12 and Django 5.1."),
+    ("the kitchen budget is €12,500", "Budget for the kitchen is 12,500 euros."),
+    ("my flat's 68 m2 on the third floor", "Flat is 68 m² on the third floor."),
+    ("ich mag keinen Koriander", "Mag keinen Koriander."),
+    ("no como gluten", "No come gluten."),
+    ("je ne mange pas de porc", "Ne mange pas de porc."),
+    ("please stop using emojis", "Prefers replies without emojis."),
+    ("I've got an appointment with Dr Sorensen June 3 at 9am", "Appointment with Dr. Sørensen on 3 June at 9."),
+    ("my sister Noor is getting married 14/08/2027 in Utrecht", "Sister Noor gets married in Utrecht on 14 Aug 2027."),
+    ("don't call me before 9, I hate it", "Hates being called before 9."),
 ]
 
 NOT_YOURS = [
@@ -206,3 +238,17 @@ def test_nothing_said_is_nobody_s() -> None:
     assert not OwnWords([], attended=True).hold(Text("Sings alto."), ())
     assert not OwnWords([], attended=True).hold(Text(""), ())
     assert not OwnWords([""], attended=True).typed("x")
+
+
+def test_an_answer_below_a_quoted_mail_is_typed() -> None:
+    mail = "> From: Maren <maren@trio.example>\n> Subject: Rehearsal\n> Could you do the 14th?"
+    said = f"help me answer\n\n{mail}\n\nI can't do the 14th, the 21st works"
+    assert hold(said, "Can’t do the 14th, the 21st works.")
+
+
+@pytest.mark.parametrize(
+    "word", ["M2270", "AX-1800v2", "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "3f2b8c1e-77aa-4d0e-9b1c-5a6d7e8f9012"]
+)
+def test_a_model_or_a_hash_is_typed_as_it_stands(word: str) -> None:
+    assert hold(f"the printer is {word}", f"Printer: {word}.")
+    assert not hold("the printer is new", f"Printer: {word}.")

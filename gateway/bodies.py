@@ -2,9 +2,20 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
-from gateway.texts import LIMIT_KEY, ChatId, CursorText, MemoryText, MomentText, QueryText, Revision, SaidText, Text
+from gateway.texts import (
+    LIMIT_KEY,
+    ChatId,
+    CursorText,
+    MemoryText,
+    MomentText,
+    QueryText,
+    Revision,
+    SaidText,
+    Text,
+    whole_number,
+)
 from kit.contracts.index import PROMPT_BUDGET_CHARACTERS
 from kit.contracts.memory import CONTENT_CHARACTERS_MAX, ExportFormat, Kind, ReadKind, Via
 
@@ -13,6 +24,10 @@ class Asked(BaseModel):
     """The base: frozen, and strict about names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Flag = Annotated[bool, Strict()]
+"""true or false, and no number or word that could be taken for one."""
 
 
 def _example(**fields: Any) -> ConfigDict:
@@ -69,10 +84,10 @@ class AssistantSave(Asked):
     kind: Kind = "fact"
     conversation_id: ChatId | None = None
     via: Via | None = None
-    asked: bool = False
+    asked: Flag = False
     read: ReadThings = ()
     said: SaidThings = ()
-    attended: bool | None = None
+    attended: Flag | None = None
 
 
 Recent = Annotated[tuple[Annotated[Text, Field(max_length=CONTENT_CHARACTERS_MAX)], ...], Field(max_length=100)]
@@ -92,7 +107,7 @@ class CheckAsked(Asked):
     via: Via = "remember"
     read: ReadThings = ()
     said: SaidThings = ()
-    attended: bool | None = None
+    attended: Flag | None = None
     recent: Recent = Field((), description="What that chat remembered, or wanted to, in the last hour, oldest first.")
 
 
@@ -110,14 +125,14 @@ class Keep(Asked):
 
     revision: Revision | None = None
     content: MemoryText | None = None
-    anyway: bool = False
+    anyway: Flag = False
 
 
 class PromptAsked(Asked):
     model_config = _example(said="What shall we cook tonight?", budget=6000)
 
     said: SaidText = ""
-    budget: int = Field(PROMPT_BUDGET_CHARACTERS, ge=500, le=100_000)
+    budget: Annotated[int, Field(ge=500, le=100_000), BeforeValidator(whole_number)] = PROMPT_BUDGET_CHARACTERS
 
 
 class NearbyAsked(Asked):
@@ -136,9 +151,9 @@ class ProfileAsked(Asked):
 class PreferencesAsked(Asked):
     model_config = _example(check_memories=True, timezone="Europe/Lisbon")
 
-    auto_memory: bool | None = None
-    tidy_memory: bool | None = None
-    check_memories: bool | None = None
+    auto_memory: Flag | None = None
+    tidy_memory: Flag | None = None
+    check_memories: Flag | None = None
     timezone: Annotated[Text, Field(min_length=1, max_length=64)] | None = None
 
 

@@ -187,6 +187,21 @@ async def test_a_check_takes_what_a_save_takes(
     assert rooms.asked == []
 
 
+@pytest.mark.parametrize("flag", [0, 1, 1.0, "true", "yes", "off"])
+async def test_only_true_and_false_are_flags(client: httpx.AsyncClient, rooms: Rooms, flag: Any) -> None:
+    """What is attended or wanted anyway is said plainly, or not at all."""
+    for method, url, body in (
+        ("POST", "/api/memories/remember", {"content": "x", "attended": flag}),
+        ("POST", "/api/memories/remember", {"content": "x", "asked": flag}),
+        ("POST", "/api/memories/check", {"content": "x", "attended": flag}),
+        ("POST", f"/api/memories/{ID}/keep", {"anyway": flag}),
+        ("PATCH", "/api/preferences", {"check_memories": flag}),
+    ):
+        assert_problem(await client.request(method, url, json=body), 422, "invalid")
+    assert_problem(await client.post("/api/memories/prompt", json={"budget": "900"}), 422, "invalid")
+    assert rooms.asked == []
+
+
 async def test_changes_and_undo(client: httpx.AsyncClient, rooms: Rooms) -> None:
     assert (await client.get("/api/changes?limit=7&cursor=z")).json()["changes"][0]["id"] == "c_1"
     assert (rooms.last(memory.ListChanges).limit, rooms.last(memory.ListChanges).cursor) == (7, "z")

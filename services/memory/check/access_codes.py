@@ -1,15 +1,15 @@
 """Numbers that let somebody in: PINs, door and alarm codes, combinations, a card's security code, codes sent for one use."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from services.memory.check import secret_words as lexicon
-from services.memory.check.chunks import Chunk, Strength, chunks, strength
+from services.memory.check.chunks import Chunk, Strength, strength
 from services.memory.check.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 8
 _AROUND_CHUNKS: Final = 6
+_WORD_CHARACTERS_MAX: Final = 48
 _VALUE = re.compile(r"[#*\"'(]?((?:[A-Z]{1,2}-?)?\d(?:[ .\-]?\d){2,9}[^\W\d_a-z]?[#*]?)(?![\w%°€$£:]|[.,]\d)")
 _TURNS = re.compile(r"((?:[LR] ?)?\d{1,2}(?: ?[-–,/.] ?(?:[LR] ?)?\d{1,2}){2,4})(?![\w%°:])")
 _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4}")
@@ -20,24 +20,32 @@ _OPENED = re.compile(
     r"(?: [^\s.;]{1,24}){0,4}? (?:with|using|by|mit|avec|con|com|kodem|med|met)(?: (?:the|code|pin|den?|le|el|il))? "
     r"([#*]?\d(?:[ \-]?\d){3,7}[#*]?)(?=[.,;!)]|$| (?:and|und|et|y|e)\b)"
 )
-_OPENS = re.compile(r"(?<![\w.,\-])([#*]?\d(?:[ \-]?\d){3,7}[#*]?) (?:opens|unlocks|disarms|offnet|ouvre|abre|apre)\b(?! (?:at|on|in|um|a)\b)")
+_OPENS = re.compile(
+    r"(?<![\w.,\-])([#*]?\d(?:[ \-]?\d){3,7}[#*]?) (?:opens|unlocks|disarms|offnet|ouvre|abre|apre)\b(?! (?:at|on|in|um|a)\b)"
+)
 _IDENTITY = re.compile(r"\b(?:ssn|social security(?: number| no\.?)?)\b[^\d\n]{0,40}(\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)")
 _IDENTITY_AFTER = re.compile(r"(?<![\d-])(\d{3}[ -]\d{2}[ -]\d{4}) (?:is|was)\b[^.\n]{0,40}\b(?:ssn|social security)\b")
 _INDIAN_ADDRESS = re.compile(
-    r"\b(?:address|lives|street|road|nagar|marg|sector|post office|delhi|mumbai|bengaluru|bangalore|chennai|kolkata|hyderabad|pune|india)\b"
+    r"\b(?:address|lives|street|road|nagar|marg|sector|post office|delhi|mumbai|bengaluru|bangalore|chennai|kolkata"
+    r"|hyderabad|pune|india)\b"
 )
-_OTHER_PINS: Final = frozenset("rolling bowling lapel hair safety clothes bobby drawing firing cotter enamel gpio tie hat".split())
+_WORDS: Final = lexicon.CARD_CODE | lexicon.ONE_TIME | lexicon.NUMBER | lexicon.CODE
+_ENDINGS: Final = lexicon.NUMBER_ENDINGS + lexicon.CODE_ENDINGS
+_OTHER_PINS: Final = frozenset(
+    "rolling bowling lapel hair safety clothes bobby drawing firing cotter enamel gpio tie hat".split()
+)
 
 
-def access_codes(text: str, low: str) -> list[Secret]:
+def access_codes(text: str, low: str, row: list[Chunk]) -> list[Secret]:
     """Every such number beside the words that say what it is for. Linear in the text."""
     found = [Secret("access_code", *match.span(1)) for pattern in (_OPENED, _OPENS) for match in pattern.finditer(low)]
     if "ssn" in low or "social security" in low:
         for pattern in (_IDENTITY, _IDENTITY_AFTER):
             found.extend(Secret("identity_number", *match.span(1)) for match in pattern.finditer(low))
-    row = chunks(text, low)
+    marks = [_marks(each.core) for each in row]
+    indian = _INDIAN_ADDRESS.search(low) is not None
     for place in range(len(row)):
-        kind, strict = _word_at(text, low, row, place)
+        kind, strict = _word_at(text, row, place, indian, marks)
         if kind:
             span = _after(text, row, place, kind, strict) or _before(text, row, place, kind, strict)
             while span:
@@ -48,10 +56,12 @@ def access_codes(text: str, low: str) -> list[Secret]:
     return found
 
 
-def _word_at(text: str, low: str, row: list[Chunk], place: int) -> tuple[Kind | None, bool]:
+def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list[_Marks]") -> tuple[Kind | None, bool]:
     """What kind of code the chunk is a word for; and whether only "code is 4711" counts, since nothing says what for."""
     core = row[place].core
-    if len(core) > 48:
+    if len(core) > _WORD_CHARACTERS_MAX or (
+        core not in _WORDS and core.isalpha() and not core.endswith(_ENDINGS) and core != "tan"
+    ):
         return None, True
     last = core
     if not core.isalpha():
@@ -59,44 +69,77 @@ def _word_at(text: str, low: str, row: list[Chunk], place: int) -> tuple[Kind | 
         last = parts[-1] if parts else core
     if core in lexicon.CARD_CODE:
         return "card_code", False
-    if core in lexicon.ONE_TIME or core == "tan" and text[row[place].start : row[place].end].strip(".,:;()") == "TAN":
+    if core in lexicon.ONE_TIME or (core == "tan" and text[row[place].start : row[place].end].strip(".,:;()") == "TAN"):
         return "one_time_code", False
     if core in lexicon.NUMBER or last in lexicon.NUMBER or core.endswith(lexicon.NUMBER_ENDINGS):
-        if place and row[place - 1].core in _OTHER_PINS or _INDIAN_ADDRESS.search(low):
+        if (place and row[place - 1].core in _OTHER_PINS) or indian:
             return None, True
         return "access_code", False
     compound = core.endswith(lexicon.CODE_ENDINGS) and core not in lexicon.CODE
     if not (core in lexicon.CODE or last in lexicon.CODE or compound):
         return None, True
-    return _code_at(row, place, core)
+    return _code_at(row, place, marks)
 
 
-def _code_at(row: list[Chunk], place: int, core: str) -> tuple[Kind | None, bool]:
-    around = row[max(0, place - _AROUND_CHUNKS) : place] + row[place + 1 : place + 1 + _AROUND_CHUNKS]
-    near = {part for each in around if len(each.core) <= 48 for part in (each.core, *_LETTERS_OR_DIGITS.split(each.core))}
-    inside = set(_LETTERS_OR_DIGITS.split(core)[:-1]) | {core.removesuffix("code").removesuffix("s"), core.removesuffix("code")}
-    sent = bool((near | inside) & lexicon.SENT)
-    if _is_other(row, place, core, inside) and not near & {"sms", "texted"}:
+class _Marks(NamedTuple):
+    """What one chunk says about a code near it: what it is for, that it was sent, that it was texted, that it is none."""
+
+    opens: bool
+    sent: bool
+    texted: bool
+    other: bool
+
+
+_NO_MARKS: Final = _Marks(opens=False, sent=False, texted=False, other=False)
+_TEXTED: Final = frozenset({"sms", "texted"})
+_MARKING: Final = lexicon.PLACES | lexicon.SENT | lexicon.OTHER_CODES | _TEXTED
+
+
+def _marks(core: str) -> _Marks:
+    if len(core) > _WORD_CHARACTERS_MAX or (
+        core not in _MARKING
+        and core.isalpha()
+        and not core.startswith(lexicon.PLACE_BEGINNINGS)
+        and not core.endswith(_ENDINGS)
+    ):
+        return _NO_MARKS
+    parts = {core, *_LETTERS_OR_DIGITS.split(core)}
+    for ending in ("code", "codes", "kod", "kode"):
+        if core.endswith(ending) and core != ending:
+            parts |= {
+                core.removesuffix(ending),
+                core.removesuffix(ending).removesuffix("s"),
+                core.removesuffix(ending).rstrip("-"),
+            }
+    return _Marks(
+        opens=bool(parts & lexicon.PLACES) or core.startswith(lexicon.PLACE_BEGINNINGS),
+        sent=bool(parts & lexicon.SENT),
+        texted=bool(parts & _TEXTED),
+        other=core in lexicon.OTHER_CODES or bool(parts & lexicon.OTHER_CODES),
+    )
+
+
+def _code_at(row: list[Chunk], place: int, marks: list[_Marks]) -> tuple[Kind | None, bool]:
+    core = row[place].core
+    near = marks[max(0, place - _AROUND_CHUNKS) : place + 1 + _AROUND_CHUNKS]
+    if _is_other(row, place, marks) and not any(each.texted for each in near):
         return None, True
-    opened = bool((near | inside) & lexicon.PLACES) or any(each.startswith(lexicon.PLACE_BEGINNINGS) for each in (*near, core))
-    if sent and not (inside & lexicon.PLACES):
+    if any(each.sent for each in near) and not marks[place].opens:
         return "one_time_code", False
-    if opened:
+    if any(each.opens for each in near):
         return "access_code", False
-    combination = core.startswith("kombi") or core.startswith("combi") or core == "combo"
+    combination = core.startswith(("kombi", "combi")) or core == "combo"
     return (None, True) if combination else ("access_code", True)
 
 
-def _is_other(row: list[Chunk], place: int, core: str, inside: set[str]) -> bool:
+def _is_other(row: list[Chunk], place: int, marks: list[_Marks]) -> bool:
     """A code that opens nothing: of a place, a product, a discount, an error."""
-    if core in lexicon.OTHER_CODES or inside & lexicon.OTHER_CODES:
-        return True
-    if place and row[place - 1].core in lexicon.OTHER_CODES:
+    if marks[place].other or (place and marks[place - 1].other):
         return True
     after = place + 1
     while after < len(row) and after < place + 3 and row[after].core in lexicon.PREPOSITIONS:
         after += 1
-    return after < len(row) and row[after].core in lexicon.OTHER_CODES
+    return after < len(row) and marks[after].other
 
 
 def _after(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) -> tuple[int, int] | None:
@@ -112,13 +155,26 @@ def _after(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) ->
             year = bool(_YEAR.fullmatch(text[span[0] : span[1]]))
             if building and year:
                 return None
-            if told or (beside and not strict) or (gap and not strict and not year and row[at - 1].core not in lexicon.PREPOSITIONS):
+            if (
+                told
+                or (beside and not strict)
+                or (gap and not strict and not year and row[at - 1].core not in lexicon.PREPOSITIONS)
+            ):
                 return span
-        if core in lexicon.COPULA or core in lexicon.ASSIGNS or (core == "to" and row[place].core.startswith(lexicon.POLISH_BEGINNINGS)):
+        if (
+            core in lexicon.COPULA
+            or core in lexicon.ASSIGNS
+            or (core == "to" and row[place].core.startswith(lexicon.POLISH_BEGINNINGS))
+        ):
             told = True
         elif core in lexicon.FILLERS or core in lexicon.CODE or core in lexicon.NUMBER:
             pass
-        elif beside and core not in lexicon.PREPOSITIONS and not (kind == "one_time_code" and core in lexicon.SENT) and core not in lexicon.PLACES:
+        elif (
+            beside
+            and core not in lexicon.PREPOSITIONS
+            and not (kind == "one_time_code" and core in lexicon.SENT)
+            and core not in lexicon.PLACES
+        ):
             return None
         else:
             told = False
@@ -165,8 +221,18 @@ def _value(text: str, row: list[Chunk], at: int, kind: Kind) -> tuple[int, int] 
         return match.span(1)
     if kind in ("one_time_code", "access_code"):
         value = text[start : row[at].end].strip("\"'.,;:()!?")
-        if 6 <= len(value) <= 40 and strength(value) == Strength.MADE and any(map(str.isdigit, value)) and value.upper() == value:
+        if (
+            6 <= len(value) <= 40
+            and strength(value) == Strength.MADE
+            and any(map(str.isdigit, value))
+            and value.upper() == value
+        ):
             return start, row[at].end
-        if kind == "one_time_code" and 8 <= len(value) <= 40 and strength(value) == Strength.MADE and any(map(str.isdigit, value)):
+        if (
+            kind == "one_time_code"
+            and 8 <= len(value) <= 40
+            and strength(value) == Strength.MADE
+            and any(map(str.isdigit, value))
+        ):
             return start, row[at].end
     return None

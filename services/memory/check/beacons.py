@@ -18,23 +18,27 @@ _MARKDOWN_IMAGE = re.compile(r"!\s?\[[^\]\n]{0,300}\]\s?\(\s?<?\s?(?:[a-z][a-z+.
 _REFERENCE_IMAGE = re.compile(r"!\s?\[[^\]\n]{0,300}\]\s?\[[^\]\n]{0,200}\]|!\s?\[[^\]\n]{1,200}\](?!\s?[(\w])")
 _REFERENCE = re.compile(r"\[[^\]\n]{1,200}\]:\s?<?\s?https?://([^\s/>?#]{1,200})")
 _ELEMENT = re.compile(
-    r"(?:<|&lt;)\s?(?:img|image|iframe|frame|object|embed|script|video|audio|source|track|picture|svg|link|base|meta|form|input|body|table|style|"
-    r"portal|applet)\b[^>\n]{0,600}?(?:src|srcset|href|data|action|poster|background|content|url|formaction|onerror|onload|@import)\b[^>\n]{0,40}?(?:https?:)?//([^\s/\"'>?#)]{1,200})"
+    r"<\s?(?:img|image|iframe|frame|object|embed|script|video|audio|source|track|picture|svg|link|base|meta|form|input"
+    r"|body|table|style|"
+    r"portal|applet)\b[^<>\n]{0,600}?\b(?:src|srcset|href|data|action|poster|background|content|url|formaction|onerror"
+    r"|onload|@import)\b[^<>\n]{0,40}?//([^\s/\"'>?#)]{1,200})"
 )
-_BARE_ELEMENT = re.compile(r"(?:<|&lt;)\s?(?:img|iframe|script|object|embed)\b[^>\n]{0,200}?(?:src|data|onerror|onload)\s?=")
+_BARE_ELEMENT = re.compile(r"<\s?(?:img|iframe|script|object|embed)\b[^<>\n]{0,200}?\b(?:src|data|onerror|onload)\s?=")
 _STYLE = re.compile(r"(?:\burl\s?\(\s?[\"']?\s?|@import\s?[\"']\s?)(?:https?:)?//([^\s/\"')?#]{1,200})")
-_SCRIPT_LINK = re.compile(r"(?:\(\s?|href\s?=\s?[\"']?\s?|<|^|\s)(?:javascript|vbscript):(?=\S)[^\s]{0,300}?[(%=`]|\]\(\s?(?:java|vb)script:")
+_SCRIPT_LINK = re.compile(
+    r"(?:\(\s?|href\s?=\s?[\"']?\s?|<|^|\s)(?:javascript|vbscript):(?=\S)[^\s]{0,300}?[(%=`]|\]\(\s?(?:java|vb)script:"
+)
 
 
 def find(text: Text) -> list[Evidence]:
     """One finding for each sort of beacon. Linear in the text: each pattern starts at a sign and is bounded."""
     plain = level(text.kept).text
-    low = plain.lower()
+    low = plain.lower().replace("&lt;", "<")
     found: list[Evidence] = []
     if image := _image(low):
         where = f" from {quoted(image)}" if image != "?" else ""
         found.append(Evidence(CODE, f"It loads something{where} when it is shown, which tells that site so."))
-    if gap := link_gaps.gap(plain, low):
+    if gap := link_gaps.gap(plain, plain.lower()):
         found.append(Evidence(CODE, f"It holds a link to {quoted(gap)} with a gap that could carry your words there."))
     if commands.runs_a_download(low):
         found.append(Evidence(CODE, "It holds a command that fetches something and runs it at once."))
@@ -57,7 +61,7 @@ def _images(low: str) -> Iterator[re.Match[str]]:
         yield from _MARKDOWN_IMAGE.finditer(low)
     if "!" in low and "[" in low and "://" in low and _REFERENCE_IMAGE.search(low):
         yield from _REFERENCE.finditer(low)
-    if "<" in low or "&lt;" in low:
+    if "<" in low:
         yield from _ELEMENT.finditer(low)
         yield from _BARE_ELEMENT.finditer(low)
     if "url" in low or "@import" in low:

@@ -6,6 +6,7 @@ fingerprint). Technique: Hines et al. 2024; MITRE ATLAS AML.T0068.
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, Protocol
 
 from services.memory.check import ciphers, encodings
@@ -29,7 +30,8 @@ _HEX_PAIRS = re.compile(r"(?<![A-Za-z0-9])(?:0x)?[0-9A-Fa-f]{2}(?:[ :,\-]{1,2}(?
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _WALLET = re.compile(r"0x[0-9a-fA-F]{40}|(?:bc1|tb1|ltc1|addr1|cosmos1)[a-z0-9]{20,100}|[13LT][1-9A-HJ-NP-Za-km-z]{25,34}")
 _ESCAPES = re.compile(
-    r"(?:\\u\{?[0-9A-Fa-f]{2,6}\}?[ ,]?){3,}|(?:\\x[0-9A-Fa-f]{2}[ ,]?){3,}|(?:\\[0-3][0-7]{2}){4,}|(?:&#(?:x[0-9A-Fa-f]{1,6}|\d{1,7});? ?){3,}|"
+    r"(?:\\u\{?[0-9A-Fa-f]{2,6}\}?[ ,]?){3,}|(?:\\x[0-9A-Fa-f]{2}[ ,]?){3,}|(?:\\[0-3][0-7]{2}){4,}"
+    r"|(?:&#(?:x[0-9A-Fa-f]{1,6}|\d{1,7});? ?){3,}|"
     r"(?:=[0-9A-F]{2}){4,}|(?:U\+[0-9A-Fa-f]{4,6}[ ,]{0,2}){4,}"
 )
 _PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2}[A-Za-z0-9]?){3,}")
@@ -42,26 +44,42 @@ _ASCII85 = re.compile(r"<~[!-u\s]{10,2000}~>")
 _GROUPS = re.compile(r"[A-Za-z0-9+/_=\-]{2,24}")
 
 _DECODE = (
-    r"(?:decod\w{0,5}|decipher\w{0,3}|decrypt\w{0,3}|unscrambl\w{0,3}|dekodier\w{0,4}|entschlussel\w{0,4}|decodier\w{0,4}|dechiffr\w{0,4}|decrypte\w{0,3}|"
-    r"descodific\w{0,4}|decodific\w{0,4}|descifr\w{0,4}|decifr\w{0,4}|desencript\w{0,4}|descriptograf\w{0,4}|decritt\w{0,5}|base ?64|base ?32|rot-?13|hex)"
+    r"(?:decod\w{0,5}|decipher\w{0,3}|decrypt\w{0,3}|unscrambl\w{0,3}|dekodier\w{0,4}|entschlussel\w{0,4}"
+    r"|decodier\w{0,4}|dechiffr\w{0,4}|decrypte\w{0,3}|"
+    r"descodific\w{0,4}|decodific\w{0,4}|descifr\w{0,4}|decifr\w{0,4}|desencript\w{0,4}|descriptograf\w{0,4}"
+    r"|decritt\w{0,5}|base ?64|base ?32|rot-?13|hex)"
 )
 _AND = r"(?:and|then|und|dann|et|puis|y|luego|e|depois|ed|poi|&)"
 _OBEY = (
-    r"(?:(?:follow|obey|execute|run|apply)s? (?:it|them|the|what|whatever|its|that|any|every)|do(?:es)? (?:what|as|it)|act on|carry out|comply|"
-    r"befolg\w{0,3}|ausfuhr\w{0,3}|fuhre? |mach was|folge|suivre|suis|suivez|execute[rz]?|obei\w{0,3}|sigue\w{0,2}|seguir|siga|ejecut\w{0,4}|obedec\w{0,3}|"
+    r"(?:(?:follow|obey|execute|run|apply)s? (?:it|them|the|what|whatever|its|that|any|every)|do(?:es)? (?:what|as|it)"
+    r"|act on|carry out|comply|"
+    r"befolg\w{0,3}|ausfuhr\w{0,3}|fuhre? |mach was|folge|suivre|suis|suivez|execute[rz]?|obei\w{0,3}|sigue\w{0,2}"
+    r"|seguir|siga|ejecut\w{0,4}|obedec\w{0,3}|"
     r"execut[ae]\w{0,3}|segui\w{0,3}|esegui\w{0,3}|obbedisc\w{0,2})"
 )
-_DECODED = r"(?:decoded|decrypted|deciphered|dekodiert\w{0,2}|entschlusselt\w{0,2}|decodificad\w{0,2}|decodificat\w{0,2}|base ?64|rot-?13)"
+_DECODED = (
+    r"(?:decoded|decrypted|deciphered|dekodiert\w{0,2}|entschlusselt\w{0,2}|decodificad\w{0,2}"
+    r"|decodificat\w{0,2}|base ?64|rot-?13)"
+)
 _ORDERED = re.compile(
     rf"\b{_DECODE}\b[^.\n]{{0,80}}[ ,]{_AND} (?:\w{{1,12}} ){{0,2}}{_OBEY}|"
     rf"\b(?:follow|obey|execute|run|apply|befolge|fuhre|execute[rz]?|ejecuta|executa|esegui)\b[^.\n]{{0,40}}\b{_DECODED} "
-    r"(?:text|string|message|instructions?|content|result|payload|output|command|nachricht|anweisung|befehl|texte?|messag\w|mensaje|mensagem|testo)"
+    r"(?:text|string|message|instructions?|content|result|payload|output|command|nachricht|anweisung|befehl|texte?"
+    r"|messag\w|mensaje|mensagem|testo)"
 )
 _COMMANDS = re.compile(
-    r"\batob ?\( ?[\"'a-z$]|\beval ?\( ?(?:atob|unescape|decodeuri|base64|string\.from|buffer)|string\.fromcharcode|\|\s?(?:base64|base32|openssl (?:enc|base64)|xxd|gunzip|rev|tr) "
-    r"-{1,2}[a-z]|\bbase64 (?:-d|--decode|-di?)\b[^.\n]{0,80}[|<]|\b(?:run|call|use|execute) (?:window\.)?(?:atob|b64decode|unescape)\b|frombase64string|b64decode ?\(|"
+    r"\batob ?\( ?[\"'a-z$]|\beval ?\( ?(?:atob|unescape|decodeuri|base64|string\.from|buffer)|string\.fromcharcode|"
+    r"\|\s?(?:base64|base32|openssl (?:enc|base64)|xxd|gunzip|rev|tr) "
+    r"-{1,2}[a-z]|\bbase64 (?:-d|--decode|-di?)\b[^.\n]{0,80}[|<]|\b(?:run|call|use|execute) (?:window\.)?(?:atob"
+    r"|b64decode|unescape)\b|frombase64string|b64decode ?\(|"
     r"<<< ?[\"']?[a-z0-9+/=]{12,}|\bxxd -r\b"
 )
+
+
+_DECODE_NEEDLES: Final = (
+    "decod", "deciph", "decr", "unscr", "dekod", "entschl", "dechif", "desc", "decif", "desen",
+    "64", "32", "13", "hex", "atob", "fromchar", "xxd", "eval",
+)  # fmt: skip
 
 
 class Typed(Protocol):
@@ -88,7 +106,7 @@ def find(text: Text, own: Typed) -> list[Evidence]:
 
 
 def _ordered(low: str) -> bool:
-    if not any(each in low for each in ("decod", "deciph", "decr", "unscr", "dekod", "entschl", "dechif", "desc", "decif", "desen", "64", "32", "13", "hex", "atob", "fromchar", "xxd", "eval")):  # fmt: skip
+    if not any(each in low for each in _DECODE_NEEDLES):
         return False
     return bool(_ORDERED.search(low) or _COMMANDS.search(low))
 
@@ -136,7 +154,13 @@ def _long_words(text: str) -> Iterator[tuple[int, str, bool]]:
                 break
         else:
             linked = _in_link(text, match.start())
-            if len(word) >= _RANDOM_CHARACTERS_MIN and not linked and _random(word, 3) and not _WALLET.fullmatch(word) and not _UUID.fullmatch(word):
+            if (
+                len(word) >= _RANDOM_CHARACTERS_MIN
+                and not linked
+                and _random(word, 3)
+                and not _WALLET.fullmatch(word)
+                and not _UUID.fullmatch(word)
+            ):
                 yield match.start(), word, False
 
 
@@ -144,7 +168,9 @@ def _in_link(text: str, place: int) -> bool:
     """Whether the stretch is part of an address, whose names are often random."""
     start = max(text.rfind(space, max(0, place - 300), place) for space in (" ", "(", "<", '"')) + 1
     before = text[start:place]
-    return "://" in before or before.startswith("www.") or ("." in before and "/" in before) or "://" in text[place : place + 24]
+    return (
+        "://" in before or before.startswith("www.") or ("." in before and "/" in before) or "://" in text[place : place + 24]
+    )
 
 
 def _random(word: str, kinds_min: int) -> bool:
@@ -152,7 +178,7 @@ def _random(word: str, kinds_min: int) -> bool:
     kinds = [("A" if character.isupper() else "0" if character.isdigit() else "a") for character in word if character.isalnum()]
     if len(set(kinds)) < kinds_min:
         return False
-    turns = sum(one != next_ for one, next_ in zip(kinds, kinds[1:], strict=False))
+    turns = sum(one != after for one, after in pairwise(kinds))
     return turns >= _TURNS_SHARE_MIN * len(kinds)
 
 

@@ -1,9 +1,8 @@
 """A levelled text as the stretches between its spaces, and how much one of them looks like a secret value."""
 
 import re
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from services.memory.check import secret_words as lexicon
 
@@ -12,20 +11,26 @@ _EDGES: Final = "\"'()[]{}<>,.;:!?*_~|…。、，！？；"
 _ENDS: Final = ".!?;。！？；"
 _CLOSES: Final = _ENDS + ",)，、"
 _ADDRESS: Final = re.compile(r"[^@]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,6}\.[A-Za-z]{2,24}")
-_HOST: Final = re.compile(r"(?:[A-Za-z][\w-]{0,62}\.){1,6}(?:com|org|net|example|io|dev|eu|de|fr|es|pt|it|uk|test|local|app|ai)(?:/.*)?")
+_HOST: Final = re.compile(
+    r"(?:[A-Za-z][\w-]{0,62}\.){1,6}(?:com|org|net|example|io|dev|eu|de|fr|es|pt|it|uk|test|local|app|ai)(?:/.*)?"
+)
 _DATE: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:t.*)?|\d{4}-\d{2}|\d{1,2}[.-/]\d{4}", re.IGNORECASE)
-_MEASURE: Final = re.compile(r"\d+(?:[.,]\d+)?(?:[a-z]{1,3}|°[cf]?|%|€|\$|st|nd|rd|th|bit|byte|char|digit|inch|-?\w*digit\w*|-?\w*char\w*)")
+_MEASURE: Final = re.compile(
+    r"\d+(?:[.,]\d+)?(?:[a-z]{1,3}|°[cf]?|%|€|\$|st|nd|rd|th|bit|byte|char|digit|inch|-?\w*digit\w*|-?\w*char\w*)"
+)
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)+\w{0,6}")
 _NUMBER: Final = re.compile(r"[#*]?\d[\d.\-/]*\d[#*]?")
 _HUMPS: Final = re.compile(r"[a-z][A-Z]")
 _PARTS: Final = re.compile(r"[-._+/]")
-_FILE: Final = re.compile(r".{1,80}\.(?:pdf|docx?|xlsx?|txt|md|jpe?g|png|zip|csv|kdbx|ya?ml|json|py|odt|html?|env|cfg|conf|ini)")
+_FILE: Final = re.compile(
+    r".{1,80}\.(?:pdf|docx?|xlsx?|txt|md|jpe?g|png|zip|csv|kdbx|ya?ml|json|py|odt|html?|env|cfg|conf|ini)"
+)
 _SYMBOLS: Final = frozenset("!@#$%^&*+?=~§€£")
 VALUE_CHARACTERS_MAX: Final = 128
 
 
 class Strength(IntEnum):
-    """How much a stretch looks like a secret: what can't be one, a word, a number, joined words, what only a secret looks like."""
+    """How much it looks like a secret: it can't be one, a word, a number, joined words, what only a secret looks like."""
 
     NONE = 0
     WORD = 1
@@ -34,9 +39,11 @@ class Strength(IntEnum):
     MADE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """`core` is lower case without punctuation at its edges; `start` and `end` are the whole stretch."""
+class Chunk(NamedTuple):
+    """A stretch between spaces, from `start` to `end`; `core` is it in lower case, without punctuation at its edges.
+
+    A tuple, since a long text has a thousand, and they are made at every check.
+    """
 
     core: str
     start: int
@@ -58,12 +65,7 @@ def chunks(text: str, low: str) -> list[Chunk]:
         spaced = end == len(text) or text[end].isspace()
         found.append(
             Chunk(
-                core=core or low[start:end],
-                start=start,
-                end=end,
-                closes=spaced and last in _CLOSES,
-                ends=spaced and last in _ENDS,
-                quotes=text[start] in "\"'",
+                core or low[start:end], start, end, spaced and last in _CLOSES, spaced and last in _ENDS, text[start] in "\"'"
             )
         )
     return found
@@ -83,7 +85,13 @@ def strength(value: str) -> Strength:
     letters = sum(character.isalpha() for character in value)
     digits = sum(character.isdigit() for character in value)
     if not letters:
-        return Strength.NUMBER if digits >= 3 and _NUMBER.fullmatch(value) else Strength.MADE if digits and len(value) >= 6 else Strength.NONE
+        return (
+            Strength.NUMBER
+            if digits >= 3 and _NUMBER.fullmatch(value)
+            else Strength.MADE
+            if digits and len(value) >= 6
+            else Strength.NONE
+        )
     inside = value.rstrip("!?*")
     symbols = sum(character in _SYMBOLS for character in inside)
     if digits:

@@ -14,9 +14,11 @@ _CHORDS: Final = frozenset("abcdefgmh#")
 _FOUND_MIN: Final = 3
 _LEET = str.maketrans("013457@$!|", "oieastasil")
 _ORDERS: Final = frozenset(
-    "ignore ignored previous instruction instructions password passwords system prompt always never secret secrets delete assistant "
+    "ignore ignored previous instruction instructions password passwords system prompt always never secret secrets "
+    "delete assistant "
     "override execute forward message messages reveal disregard confirm approve admin administrator invoice invoices transfer "
-    "recommend everything user email emails without asking follow conversation payment payments trusted send sends account".split()
+    "recommend everything user email emails without asking follow conversation payment payments trusted send sends "
+    "account".split()
 )
 _LONE_ORDERS_MIN: Final = 1
 _MORE: Final = "ignore previous instructions always never send password secret user system prompt message reply assistant"
@@ -35,7 +37,11 @@ def _turned() -> frozenset[str]:
 
 @cache
 def _backwards() -> frozenset[str]:
-    return frozenset(word[::-1] for word in _small_words()) - _small_words() - {"saw", "ton", "won", "raw", "tub", "nac", "ruo", "sah"}
+    return (
+        frozenset(word[::-1] for word in _small_words())
+        - _small_words()
+        - {"saw", "ton", "won", "raw", "tub", "nac", "ruo", "sah"}
+    )
 
 
 def rotated(words: list[str]) -> bool:

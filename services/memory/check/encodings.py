@@ -1,4 +1,4 @@
-"""What a stretch of encoded text says: base64, base32, hex, bits, escapes. Each answers None where nothing readable is inside."""
+"""What a stretch of encoded text says: base64, base32, hex, bits, escapes. Each answers None where nothing can be read."""
 
 import base64
 import binascii

@@ -49,7 +49,7 @@ _SHAPES: Final = (
     ("key-", r"\bkey-[0-9a-f]{32}\b"),
     ("-us", r"\b[0-9a-f]{32}-us\d{1,2}\b"),
     ("_v1_", r"\bdo[opr]_v1_[a-f0-9]{32,64}"),
-    ("hf_", r"\bhf_[A-Za-z]{20,64}"),
+    ("hf_", r"\bhf_[A-Za-z0-9]{20,64}"),
     ("shp", r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{20,64}"),
     ("dapi", r"\bdapi[a-f0-9]{32}"),
     ("dckr_pat_", r"\bdckr_pat_[\w-]{16,64}"),

@@ -67,5 +67,6 @@ def _level_character(character: str) -> str:
 def _without_accents(character: str) -> str:
     if character in _LETTERS_WITHOUT_PARTS:
         return _LETTERS_WITHOUT_PARTS[character]
-    base, *marks = unicodedata.normalize("NFD", character)
+    whole = unicodedata.normalize("NFD", character)
+    base, marks = whole[0], whole[1:]
     return base if marks and all("\u0300" <= mark <= "\u036f" for mark in marks) else character

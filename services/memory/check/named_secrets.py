@@ -6,7 +6,8 @@ from typing import Final
 
 from kit.text import is_stop
 from services.memory.check import secret_words as lexicon
-from services.memory.check.chunks import Chunk, Strength, chunks, strength
+from services.memory.check.chunks import Chunk, Strength, strength
+from services.memory.check.made_values import any_made, span_at
 from services.memory.check.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 9
@@ -14,8 +15,13 @@ _BACK_CHUNKS_MAX: Final = 8
 _LONE_CHARACTERS_MIN: Final = 8
 _KEY_CHARACTERS_MIN: Final = 12
 _PHRASE_WORDS_MIN, _PHRASE_WORDS_MAX = 3, 24
-_VALUE = re.compile(r"\S{1,128}")
 _QUOTED = re.compile(r"\"([^\"]{3,64})\"|'([^']{3,64})'(?!\w)")
+_PHRASES: Final[dict[str, list[tuple[str, tuple[str, ...]]]]] = {}
+for _kind_of, _phrases in (("password", lexicon.PASSWORD_PHRASES), ("seed", lexicon.SEED_PHRASES)):
+    for _phrase in _phrases:
+        _PHRASES.setdefault(_phrase[0], []).append((_kind_of, _phrase))
+_WORDS: Final = lexicon.PASSWORD | lexicon.LOGIN | lexicon.KEY | frozenset(_PHRASES)
+_ENDINGS: Final = lexicon.PASSWORD_ENDINGS + lexicon.KEY_ENDINGS
 _PARTS = re.compile(r"[-_/'.]")
 
 
@@ -24,9 +30,8 @@ def might_name(low: str) -> bool:
     return any(stem in low for stem in lexicon.STEMS)
 
 
-def named_secrets(text: str, low: str) -> list[Secret]:
+def named_secrets(text: str, row: list[Chunk]) -> list[Secret]:
     """Every value that stands where the words around it say a password, key or login is. Linear in the text."""
-    row = chunks(text, low)
     found: list[Secret] = []
     place = 0
     while place < len(row):
@@ -40,10 +45,16 @@ def named_secrets(text: str, low: str) -> list[Secret]:
 def _word_at(row: list[Chunk], place: int) -> tuple[str, int]:
     """What the chunk is a word for (password, key, login, seed), if anything, and how many chunks it takes."""
     core = row[place].core
-    for kind, phrases in (("password", lexicon.PASSWORD_PHRASES), ("seed", lexicon.SEED_PHRASES)):
-        for phrase in phrases:
-            if core == phrase[0] and tuple(each.core for each in row[place : place + len(phrase)]) == phrase:
-                return kind, len(phrase)
+    if (
+        core not in _WORDS
+        and core.isalpha()
+        and not core.endswith(_ENDINGS)
+        and not core.startswith(lexicon.PASSWORD_BEGINNINGS)
+    ):
+        return "", 1
+    for kind, phrase in _PHRASES.get(core, ()):
+        if tuple(each.core for each in row[place : place + len(phrase)]) == phrase:
+            return kind, len(phrase)
     if len(core) > 64:
         return "", 1
     last = core
@@ -102,7 +113,7 @@ def _after(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tup
                 at += 1
             if at < len(row) and (found := _accepted(text, row, at, kind, _Where(told, first, last))):
                 return found
-            if kind == "login" and (found := _any_made(text, row, at, min(len(row), at + 6))):
+            if kind == "login" and (found := any_made(text, row, at, min(len(row), at + 6))):
                 return found
             if told == "is":
                 return None
@@ -126,15 +137,20 @@ def _accepted(text: str, row: list[Chunk], at: int, kind: str, where: _Where) ->
     if quoted and kind in ("password", "seed"):
         group = 1 if quoted.group(1) else 2
         return quoted.span(group)
-    span = _span(text, row[at].start)
+    span = span_at(text, row[at].start)
     value = text[span[0] : span[1]]
     found = strength(value)
     if found == Strength.NUMBER and at + 1 < len(row) and not row[at].closes and row[at + 1].core in lexicon.UNITS:
         return None
     if kind == "key":
-        if found == Strength.NUMBER and len(value) >= 4 and row[where.first].core in ("clave", "chave") and where.place != "beside":
+        if (
+            found == Strength.NUMBER
+            and len(value) >= 4
+            and row[where.first].core in ("clave", "chave")
+            and where.place != "beside"
+        ):
             return span
-        named = where.first > 0 and row[where.first - 1].core in lexicon.KEY_KINDS or len(row[where.first].core) > 8
+        named = (where.first > 0 and row[where.first - 1].core in lexicon.KEY_KINDS) or len(row[where.first].core) > 8
         least = 6 if named and where.place != "beside" else 8 if named else _KEY_CHARACTERS_MIN
         return span if found == Strength.MADE and len(value) >= least and any(map(str.isdigit, value)) else None
     if kind == "login":
@@ -157,10 +173,10 @@ def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tu
     if not taken or any(not _plain(each.core, among=len(taken)) for each in taken):
         return None
     if len(taken) == 1 and len(taken[0].core) >= 4:
-        return _span(text, taken[0].start)
+        return span_at(text, taken[0].start)
     enough = 2 if where.place == "told" else _PHRASE_WORDS_MIN
     if enough <= len(taken) and (kind == "seed" or len(taken) <= 8):
-        return taken[0].start, _span(text, taken[-1].start)[1]
+        return taken[0].start, span_at(text, taken[-1].start)[1]
     return None
 
 
@@ -176,17 +192,6 @@ def _plain(core: str, among: int = 1) -> bool:
         and "@" not in core
         and (among > _PHRASE_WORDS_MIN or strength(core) != Strength.NONE)
     )
-
-
-def _span(text: str, start: int) -> tuple[int, int]:
-    """The value that starts here, without the punctuation of the sentence around it."""
-    match = _VALUE.match(text, start)
-    end = match.end() if match else start
-    while start < end and text[start] in "\"'([{<":
-        start += 1
-    while end > start and text[end - 1] in "\"'.,;:)]}>":
-        end -= 1
-    return start, end
 
 
 # --- the value before the word ------------------------------------------------------------------------------------------
@@ -205,7 +210,7 @@ def _before(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tu
             continue
         if place == 0:
             return None
-        span = _span(text, row[place - 1].start)
+        span = span_at(text, row[place - 1].start)
         value = text[span[0] : span[1]]
         found = strength(value)
         if found >= (Strength.JOINED if used else Strength.NUMBER) and not (found == Strength.NUMBER and len(value) < 4):
@@ -218,7 +223,7 @@ def _before(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tu
     return None
 
 
-# --- the value somewhere near -------------------------------------------------------------------------------------------
+# --- the value somewhere near ------------------------------------------------------------------------------------------
 
 
 def _near(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tuple[int, int] | None:
@@ -231,21 +236,6 @@ def _near(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tupl
     start = first
     while start > 0 and not row[start - 1].ends and first - start < _BACK_CHUNKS_MAX:
         start -= 1
-    return _any_made(text, row, last + 1, end + 1, _LONE_CHARACTERS_MIN) or _any_made(text, row, start, first, _LONE_CHARACTERS_MIN)
-
-
-def _any_made(text: str, row: list[Chunk], start: int, end: int, characters_min: int = 6) -> tuple[int, int] | None:
-    for each in row[start:end]:
-        span = _span(text, each.start)
-        value = text[span[0] : span[1]]
-        if len(value) >= characters_min and strength(value) == Strength.MADE and not (characters_min > 6 and _model(value)):
-            return span
-    return None
-
-
-_MODEL = re.compile(r"[A-Z][A-Za-z]*[- ]?\d{1,5}[A-Za-z]{0,2}|\d{1,4}-[a-z]+(?:-[a-z]+)?|[A-Za-z]{1,3}\d{1,4}")
-
-
-def _model(value: str) -> bool:
-    """A model's or a room's name, or "16-character": letters and one number, as things are called."""
-    return bool(_MODEL.fullmatch(value))
+    return any_made(text, row, last + 1, end + 1, _LONE_CHARACTERS_MIN) or any_made(
+        text, row, start, first, _LONE_CHARACTERS_MIN
+    )

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from services.memory.check.access_codes import access_codes
 from services.memory.check.cards import cards
+from services.memory.check.chunks import chunks
 from services.memory.check.evidence import Evidence, Text
 from services.memory.check.keys import keys
 from services.memory.check.levelled import Levelled, level
@@ -73,7 +74,8 @@ def _secrets(levelled: Levelled) -> list[Secret]:
     found = keys(text) + seed_phrases(low) + cards(text, low) + unspaced_secrets(text)
     if might_name(low):
         covered = [(each.start, each.end) for each in found]
-        named = named_secrets(text, low) + access_codes(text, low)
+        row = chunks(text, low)
+        named = named_secrets(text, row) + access_codes(text, low, row)
         found += [each for each in named if not any(start <= each.start < end for start, end in covered)]
     found = [each for each in found if each.start < each.end]
     places: dict[tuple[int, int], Secret] = {}

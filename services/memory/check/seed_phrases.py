@@ -60,9 +60,7 @@ def _take(low: str, row: list[re.Match[str]], found: list[Secret]) -> None:
 
 
 def _checked(row: list[str]) -> bool:
-    return any(
-        checksum_holds(row[start : start + length]) for length in _LENGTHS for start in range(len(row) - length + 1)
-    )
+    return any(checksum_holds(row[start : start + length]) for length in _LENGTHS for start in range(len(row) - length + 1))
 
 
 def checksum_holds(words: list[str]) -> bool:

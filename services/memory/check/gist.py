@@ -28,7 +28,6 @@ _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _SEMITIC: Final = re.compile("[\u0590-\u06ff\u0750-\u077f]")
 _BRAHMIC: Final = re.compile("[\u0900-\u0dff]")
-_LATIN_STEMS: Final = ("english", "german", "french", "spanish", "portuguese", "italian")
 
 
 def content(text: str) -> tuple[str, ...]:
@@ -40,13 +39,6 @@ def content(text: str) -> tuple[str, ...]:
     if any(map(_HIRAGANA.search, kept)):
         kept = tuple(dict.fromkeys(bare for word in kept if (bare := _HIRAGANA.sub("", word)))) or kept
     return kept or tuple(found)
-
-
-def content_stems(text: str) -> tuple[str, ...]:
-    """The content words' stems, once each."""
-    found = content(text)
-    name = language(found)
-    return tuple(dict.fromkeys(stem(word, name) for word in found))
 
 
 class Vocabulary:

@@ -7,6 +7,9 @@ from typing import Final
 from kit.text import fold
 from services.memory.check.quotations import inside
 
+LETTER_CHARACTERS_MIN: Final = 160
+"""A longer text that begins with a salutation is a letter, whoever speaks in it."""
+
 BLOCK_CHARACTERS_MIN: Final = 600
 """A paragraph as long as this, without a word for oneself in it, isn't typed into a chat."""
 
@@ -48,15 +51,15 @@ _TAG: Final = re.compile(
 )
 _SIGNATURE: Final = re.compile(r"-- ?$")
 _DEAR: Final = re.compile(
-    r"\s*(?:dear|to whom it may concern|sehr geehrte|liebe[rs]?|guten tag (?:herr|frau)|cher|chere|madame|monsieur"
-    r"|bonjour (?:madame|monsieur)"
-    r"|estimad|querid|prezad|carissim|gentil|egregi|caro|cara|spettabile|geachte|beste|szanown|drogi|уважаем|дорог|bästa"
-    r"|kjære|kaere|hyva"
-    r"|sayin|vazen|tisztelt|stimat)[^.!?]{0,60}[,:!]?\s*"
+    r"\s*(?:dear|to whom it may concern|sehr geehrte|liebe[rs]?|guten tag (?:herr|frau)|chers?|cheres?|madame|monsieur"
+    r"|bonjour (?:madame|monsieur)|estimad|querid|prezad|carissim|gentil|egregi|caro|cara|cari|spettabile|geachte|beste"
+    r"|szanown|drogi|drodzy|уважаем|дорог(?:ой|ая|ие)|basta|kjaere|kaere|hyva|sayin|degerli|vazen|tisztelt|kedves|stimat"
+    r"|αγαπητ|عزيز|السيد|尊敬的|亲爱的|親愛的|拝啓|お客様各位)[^,.!?:，：!！]{0,60}[,:!，：！]"
 )
 _GREETING: Final = re.compile(
-    r"\s*(?:hi|hello|hallo|hey|good (?:morning|afternoon|evening)|bonjour|hola|ola|ciao|buongiorno|hej"
-    r"|czesc)\b.{0,40}[,!:]\s*$"
+    r"\s*(?:hi|hello|hallo|hey|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|bonjour|hola|ola|ciao|buongiorno"
+    r"|hej|hei|czesc|dzien dobry|здравствуйте|добрый день|привет|merhaba|你好|您好"
+    r"|こんにちは|안녕하세요|مرحبا)\b[^,.!?:]{0,40}[,!:，！]"
 )
 _REGARDS: Final = re.compile(
     r"\s*(?:(?:kind|best|warm|many)(?:est)? (?:regards|wishes)|regards|yours (?:sincerely|faithfully|truly)|sincerely"
@@ -152,17 +155,26 @@ def _below(folded: Sequence[str], foreign: list[bool]) -> None:
 
 def _lettered(folded: Sequence[str], foreign: list[bool]) -> None:
     """A letter: from its salutation to its end; what carries a newsletter's foot."""
-    dear = next((n for n, line in enumerate(folded) if not foreign[n] and _DEAR.fullmatch(line)), None)
-    if dear is None:
-        dear = next((n for n, line in enumerate(folded) if not foreign[n] and _GREETING.match(line)), None)
-        if dear is not None and not any(_REGARDS.match(line) for line in folded[dear + 1 :]):
-            dear = None
-    if dear is not None and any(line.strip() for line in folded[dear + 1 :]):
-        _rest(foreign, dear)
+    first = next((number for number, line in enumerate(folded) if line.strip()), 0)
+    signed = max((number for number, line in enumerate(folded) if _REGARDS.match(line)), default=-1)
+    for number, line in enumerate(folded):
+        if foreign[number] or not line:
+            continue
+        later = number > first
+        if (_DEAR.match(line) and (later or _without_self(folded[number:]))) or (
+            _GREETING.match(line) and (later or signed > number)
+        ):
+            _rest(foreign, number)
+            break
     foot = next((n for n, line in enumerate(folded) if n >= 2 and _FOOT.search(line)), None)
     if foot is not None:
         first = next((n for n, line in enumerate(folded) if not line.strip() or n == foot), foot)
         _rest(foreign, min(first, foot))
+
+
+def _without_self(folded: Sequence[str]) -> bool:
+    """Whether these lines are long, or have no word for the one who writes: "Dear Conch, I moved" is typed."""
+    return sum(map(len, folded)) > LETTER_CHARACTERS_MIN or not any(_OWN.search(line) for line in folded)
 
 
 def _tagged(lines: Sequence[str], foreign: list[bool]) -> None:

@@ -11,8 +11,8 @@ from services.memory.check.evidence import Text
 from services.memory.check.gist import Vocabulary, content, missing
 from services.memory.check.pasted import parts
 from services.memory.check.reading import digits_joined, number_forms, spaced
-from services.memory.check.value import Value, digits_of, plain_digits
 from services.memory.check.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
+from services.memory.check.value import Value, digits_of, plain_digits
 from services.memory.check.values import values_in
 
 SAID_CHARACTERS_MAX: Final = 60_000

@@ -5,31 +5,24 @@ from typing import Final, NamedTuple
 
 from services.memory.check import secret_words as lexicon
 from services.memory.check.chunks import Chunk, Strength, strength
+from services.memory.check.code_phrases import phrased_codes
 from services.memory.check.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 8
 _AROUND_CHUNKS: Final = 6
 _WORD_CHARACTERS_MAX: Final = 48
-_VALUE = re.compile(r"[#*\"'(]?((?:[A-Z]{1,2}-?)?\d(?:[ .\-]?\d){2,9}[^\W\d_a-z]?[#*]?)(?![\w%°€$£:]|[.,]\d)")
+_VALUE = re.compile(
+    r"[#*\"'(]?((?:[A-Z]{1,2}-?)?(?:\d(?:[ .\-]?\d){2,9}|\d{1,4}[A-Z]\d{1,4})[^\W\d_a-z]?[#*]?)(?![\w%°€$£:]|[.,]\d)"
+)
 _TURNS = re.compile(r"((?:[LR] ?)?\d{1,2}(?: ?[-–,/.] ?(?:[LR] ?)?\d{1,2}){2,4})(?![\w%°:])")
 _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4}")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LETTERS_OR_DIGITS = re.compile(r"[-_/'.]")
-_OPENED = re.compile(
-    r"\b(?:open(?:s|ed)?|unlock(?:s|ed)?|disarm(?:s|ed)?|offnet|offnen|ouvre|abre|apre|otwiera|oppnas|abnes|opent)\b"
-    r"(?: [^\s.;]{1,24}){0,4}? (?:with|using|by|mit|avec|con|com|kodem|med|met)(?: (?:the|code|pin|den?|le|el|il))? "
-    r"([#*]?\d(?:[ \-]?\d){3,7}[#*]?)(?=[.,;!)]|$| (?:and|und|et|y|e)\b)"
-)
-_OPENS = re.compile(
-    r"(?<![\w.,\-])([#*]?\d(?:[ \-]?\d){3,7}[#*]?) (?:opens|unlocks|disarms|offnet|ouvre|abre|apre)\b(?! (?:at|on|in|um|a)\b)"
-)
-_IDENTITY = re.compile(r"\b(?:ssn|social security(?: number| no\.?)?)\b[^\d\n]{0,40}(\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)")
-_IDENTITY_AFTER = re.compile(r"(?<![\d-])(\d{3}[ -]\d{2}[ -]\d{4}) (?:is|was)\b[^.\n]{0,40}\b(?:ssn|social security)\b")
 _INDIAN_ADDRESS = re.compile(
     r"\b(?:address|lives|street|road|nagar|marg|sector|post office|delhi|mumbai|bengaluru|bangalore|chennai|kolkata"
     r"|hyderabad|pune|india)\b"
 )
-_WORDS: Final = lexicon.CARD_CODE | lexicon.ONE_TIME | lexicon.NUMBER | lexicon.CODE
+_WORDS: Final = lexicon.CARD_CODE | lexicon.ONE_TIME | lexicon.NUMBER | lexicon.CODE | lexicon.LOCKS
 _ENDINGS: Final = lexicon.NUMBER_ENDINGS + lexicon.CODE_ENDINGS
 _OTHER_PINS: Final = frozenset(
     "rolling bowling lapel hair safety clothes bobby drawing firing cotter enamel gpio tie hat".split()
@@ -38,10 +31,7 @@ _OTHER_PINS: Final = frozenset(
 
 def access_codes(text: str, low: str, row: list[Chunk]) -> list[Secret]:
     """Every such number beside the words that say what it is for. Linear in the text."""
-    found = [Secret("access_code", *match.span(1)) for pattern in (_OPENED, _OPENS) for match in pattern.finditer(low)]
-    if "ssn" in low or "social security" in low:
-        for pattern in (_IDENTITY, _IDENTITY_AFTER):
-            found.extend(Secret("identity_number", *match.span(1)) for match in pattern.finditer(low))
+    found = phrased_codes(low)
     marks = [_marks(each.core) for each in row]
     indian = _INDIAN_ADDRESS.search(low) is not None
     for place in range(len(row)):
@@ -75,6 +65,11 @@ def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list
         if (place and row[place - 1].core in _OTHER_PINS) or indian:
             return None, True
         return "access_code", False
+    if core in lexicon.LOCKS:
+        after = row[place + 1] if place + 1 < len(row) and not row[place].ends else None
+        if after and after.core.strip("#*").isdigit() and (after.closes or place + 2 == len(row)):
+            return "access_code", False
+        return "access_code", True
     compound = core.endswith(lexicon.CODE_ENDINGS) and core not in lexicon.CODE
     if not (core in lexicon.CODE or last in lexicon.CODE or compound):
         return None, True
@@ -139,6 +134,8 @@ def _is_other(row: list[Chunk], place: int, marks: list[_Marks]) -> bool:
     after = place + 1
     while after < len(row) and after < place + 3 and row[after].core in lexicon.PREPOSITIONS:
         after += 1
+    if after > place + 1 and after < len(row) and row[after].core == "bank":  # a code from the bank is no bank's code
+        return False
     return after < len(row) and marks[after].other
 
 

@@ -49,7 +49,8 @@ _PIPES: Final = re.compile(r"\bpip(?:e|es|ed|ing)\b")
 _NEEDLES: Final = (
     "curl", "wget", "fetch", "aria2c", "lynx", "http", "iwr", "irm", "invoke-", "bits", "nc ", "ncat", "iex", "download",
     "powershell", "pwsh", "python", "perl", "ruby", "node", "php", "certutil", "mshta", "regsvr32", "rundll32", "msiexec",
-    "script", "installutil", "npx", "bunx", "pnpx", "uvx", "git", "pip", "npm", "/dev/", "netcat", "bash", "schtasks", "crontab",
+    "script", "installutil", "npx", "bunx", "pnpx", "uvx", "git", "pip", "npm", "/dev/", "netcat", "bash",
+    "schtasks", "crontab",
 )  # fmt: skip
 _SIGNS: Final = ("|", ";", "&", "$(", "`", "<(", "://", " -", " /", "(", '"', "'", "/dev/")
 

@@ -22,6 +22,7 @@ for _kind_of, _phrases in (("password", lexicon.PASSWORD_PHRASES), ("seed", lexi
         _PHRASES.setdefault(_phrase[0], []).append((_kind_of, _phrase))
 _WORDS: Final = lexicon.PASSWORD | lexicon.LOGIN | lexicon.KEY | frozenset(_PHRASES)
 _ENDINGS: Final = lexicon.PASSWORD_ENDINGS + lexicon.KEY_ENDINGS
+_USED = re.compile(r"(?i:\b(?:use|enter|type|give)s?) (\S{6,64}) (?i:to (?:log|sign|get) (?:in|on)\b)")
 _PARTS = re.compile(r"[-_/'.]")
 
 
@@ -33,6 +34,10 @@ def might_name(low: str) -> bool:
 def named_secrets(text: str, row: list[Chunk]) -> list[Secret]:
     """Every value that stands where the words around it say a password, key or login is. Linear in the text."""
     found: list[Secret] = []
+    for match in _USED.finditer(text):
+        span = span_at(text, match.start(1))
+        if strength(text[span[0] : span[1]]) == Strength.MADE:
+            found.append(Secret("password", *span))
     place = 0
     while place < len(row):
         kind, width = _word_at(row, place)
@@ -158,7 +163,8 @@ def _accepted(text: str, row: list[Chunk], at: int, kind: str, where: _Where) ->
     if where.place == "beside":
         # A year or a count stands beside the word too; at least a short number has to end its part of the sentence.
         alone = row[at].closes or at + 1 == len(row)
-        return span if found == Strength.MADE or (found == Strength.NUMBER and alone and len(value) >= 4) else None
+        number = found == Strength.NUMBER and (len(value) >= 4 if alone else len(value) >= 5)
+        return span if found == Strength.MADE or number else None
     if found >= Strength.NUMBER:
         return span
     return _words(text, row, at, kind, where)
@@ -182,16 +188,12 @@ def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tu
 
 def _plain(core: str, among: int = 1) -> bool:
     """Whether a word could be one of a value's; a longer row of words may hold any, such as "correct horse battery staple"."""
-    return (
-        (among > _PHRASE_WORDS_MIN or core not in lexicon.NOT_A_VALUE)
-        and core not in lexicon.COPULA
-        and core not in lexicon.PREPOSITIONS
-        and core not in lexicon.FILLERS
-        and not is_stop(core)
-        and "://" not in core
-        and "@" not in core
-        and (among > _PHRASE_WORDS_MIN or strength(core) != Strength.NONE)
-    )
+    if among > 1 and core.isdigit():
+        return True
+    small = core in lexicon.COPULA or core in lexicon.PREPOSITIONS or core in lexicon.FILLERS or is_stop(core)
+    if small or "://" in core or "@" in core:
+        return False
+    return among > _PHRASE_WORDS_MIN or (core not in lexicon.NOT_A_VALUE and strength(core) != Strength.NONE)
 
 
 # --- the value before the word ------------------------------------------------------------------------------------------

@@ -76,6 +76,12 @@ CODE: Final = _words(
 )
 CODE_ENDINGS: Final = tuple(_words("code koodi -kod portkod dörrkod larmkod portkode dørkode alarmkode kombination"))
 
+LOCKS: Final = _words(
+    "padlock keypad lockbox keybox key-box lock-box vorhängeschloss zahlenschloss cadenas candado lucchetto cadeado "
+    "hangslot kłódka"
+)
+"""What has a number of its own, so that one right beside it is that."""
+
 PLACES: Final = _words(
     "door doors gate gates entry entrance entryway alarm access security lock locks locker lockers garage safe vault "
     "keybox lockbox "
@@ -113,7 +119,7 @@ SENT: Final = _words(
     "two-factor 2-factor mfa tan login log-in sign-in signin check-in checkin pickup pick-up collection activation "
     "pairing reset backup recovery "
     "transaction authenticator bestätigung bestätigungs anmelde einmal vérification confirmation validation connexion usage "
-    "verificación confirmación verificação confirmação verifica conferma autenticación autenticação "
+    "verificación confirmación verificação confirmação verifica conferma monouso usa getta autenticación autenticação "
     "weryfikacyjny weryfikacji potwierdzenia bekräftelse verificatie bevestiging подтверждения подтверждение проверки "
     "doğrulama onay ověřovací التحقق التأكيد vahvistus"
 )
@@ -224,6 +230,7 @@ DETERMINERS: Final = _words(
 )
 STEMS: Final = tuple(
     _words(
+        "lock safe vault schloss tresor coffre keypad keybox key-box cadenas candado lucchetto cadeado hangslot kłódka security "
         "pass pwd kennw wort senha contrase palavra wachtw hasł hesl lösen adgangs kodeord salasan şifr parola парол "
         "κωδικ jelsz sandi motd "
         "wi-fi wifi wlan key token secret schlüssel clé chiav chave clave klucz nyckel nøgle ключ токен anahtar "

@@ -118,9 +118,10 @@ def test_any_text_is_taken(content: str) -> None:
 
 
 UNITS = (
-    "http://", "https://a.b/?a=", "http://a{", "![", "![a](", "<img src", "&lt;img ", "url(", "curl http ", "curl -x | ", "| sh",
+    "http://", "https://a.b/?a=", "http://a{", "![", "![a](", "<img src", "&lt;img ", "url(", "curl http ",
+    "curl -x | ", "| sh",
     "|", "; ", "- ",
-    ". ", "powershell -", "curl http://a | sudo -a ", "wget http://a && ", "pipe https://a ", "https://a pipes ", 
+    ". ", "powershell -", "curl http://a | sudo -a ", "wget http://a && ", "pipe https://a ", "https://a pipes ",
     "append message link ",    "link add ", "rm -r ", "javascript:a", "nc -", "ﷺ", "\ud800", "\0", "//",
 )  # fmt: skip
 

@@ -122,7 +122,8 @@ def test_any_text_is_taken(content: str) -> None:
 
 
 UNITS = (
-    "a", "aA0", "A2" * 16 + " ", "f0" * 16 + " ", "ff ", "01 ", "4 ", "12 ", ".- ", "a b ", "&#", "\\u", "%41", "=", "<~", "data:", 
+    "a", "aA0", "A2" * 16 + " ", "f0" * 16 + " ", "ff ", "01 ", "4 ", "12 ", ".- ", "a b ", "&#", "\\u",
+    "%41", "=", "<~", "data:",
     "decode and ",    "decode run ", "abcd ", "ǆ", "\ud800", "\0", "⠓",
 )  # fmt: skip
 

@@ -61,6 +61,12 @@ SECRETS = (
     ("El código de la puerta es ", "4711", "."),
     ("Il codice del cancello è ", "2580", ""),
     ("Bike lock opens with ", "3719", "."),
+    ("Garden shed padlock: ", "0419", ""),
+    ("Le code de l'immeuble est ", "48B12", "."),
+    ("Code to the boathouse is ", "7719", ""),
+    ("Six-digit code from the bank: ", "440192", ""),
+    ("Security number on the back of the card is ", "314", "."),
+    ("Use ", "Plover.Ridge.9", " to sign in to the harbour portal."),
     ("Safe combination is ", "31-7-22", ""),
     ("Ferry check-in code ", "5512 09", " was texted."),
     ("Your verification code is ", "482913", "."),
@@ -106,6 +112,14 @@ ORDINARY = (
     "Error code 404 on the printer",
     "Discount code SAVE10 is for the whole choir.",
     "Code name Falcon",
+    "Lives at 4711 Gate Road.",
+    "Locker room opens at 0630",
+    "Login via SSO since March 2024",
+    "Card games on Thursdays at 1930",
+    "Wi-Fi is FRITZ!Box7590",
+    "Order 4512-8834-2201",
+    "Confirmation: hotel 14 to 18 June 2026",
+    "Забыл пароль от почты",
     "Building code 2021 applies",
     "Wi-Fi is called Nest.",
     "IMEI 490154203237518",
@@ -186,9 +200,9 @@ def test_no_made_up_password_survives_a_mask(value: str, around: str) -> None:
 
 
 UNITS = (
-    "password ", "password is ", "code ", "pin ", "TAN ", "4 ", "4111 ", "1-", "eyJa.", "sk-1", "://a:", 
+    "password ", "password is ", "code ", "pin ", "TAN ", "4 ", "4111 ", "1-", "eyJa.", "sk-1", "://a:",
     "BEGIN A PRIVATE KEY", "abandon, ",
-    "key is ", "login: a / ", "open a b ", "cloudant pass = ", 
+    "key is ", "login: a / ", "open a b ", "cloudant pass = ",
     "xoxb-1-", "\ud800", "\0", "パスワード", "é", "ﷺ", "'", "ssn 1 ", "aws key '",
 )  # fmt: skip
 

@@ -4,16 +4,30 @@ from pathlib import Path
 
 from kit.contracts.events import TYPES, CloudEvent
 from kit.contracts.memory import Memory
+from kit.journal.index import LogIndex
 from kit.journal.line import decode, encode
-from services.memory import document, importing
+from services.memory import document, importing, logged
 
 HERE = Path(__file__).parent
 MEMORY_ID = "m_0123456789ab"
 
 
 def test_the_journals_first_lines_read_and_write_the_same() -> None:
-    for raw in (HERE / "journal.v1.jsonl").read_bytes().splitlines(keepends=True):
-        assert encode(decode(raw)) == raw
+    for path in sorted(HERE.glob("journal.v1*.jsonl")):
+        for raw in path.read_bytes().splitlines(keepends=True):
+            assert encode(decode(raw)) == raw
+
+
+def test_the_first_held_line_still_holds() -> None:
+    line = decode((HERE / "journal.v1-held.jsonl").read_bytes())
+    index = LogIndex()
+    index.add(line, 0, 0)
+    data = line.files[0].after
+    assert isinstance(data, bytes)
+    memory = logged.memory(line.files[0].path, data, index.held)
+    assert memory.status == "waiting"
+    assert memory.waiting is not None
+    assert (memory.waiting.refused, [reason.code for reason in memory.waiting.held or ()]) == (True, ["directive"])
 
 
 def test_the_first_memory_files_read_and_write_the_same() -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.contracts.message import Idempotency
-from kit.errors import Conflict, DiskFull, KeyReused, NotFound, ReadOnly
+from kit.errors import Conflict, Damaged, DiskFull, KeyReused, NotFound, ReadOnly
 from kit.journal import PURGED, Draft, FileChange, Journal, Line, sha256
 from kit.journal.line import LoggedEvent, decode, encode
 
@@ -31,6 +32,7 @@ LINE = st.builds(
     undoes=st.none() | st.just("c_0"),
     withdraws=st.none() | st.just(7),
     purge=st.sampled_from([(), ("memory/a.md",)]),
+    held=st.dictionaries(st.text(max_size=20), st.fixed_dictionaries({"reason": st.text(max_size=20)}), max_size=2),
 )
 
 
@@ -135,6 +137,66 @@ def test_the_log_has_passed_what_it_ever_held(three: Path) -> None:
     journal = opened(three)
     assert all(journal.index.knows("memory/a.md", sha256(data)) for data in (b"one", b"two", b"three"))
     assert not journal.index.knows("memory/a.md", sha256(b"four"))
+    journal.close()
+
+
+HOLD = {"memory/a.md": {"reason": "It looks planted."}}
+
+
+def planted(before: bytes | None, after: bytes | None) -> Draft:
+    return replace(change("memory/a.md", before, after), by="outside", held=HOLD)
+
+
+def test_what_was_held_once_is_held_whoever_brings_it_back(three: Path) -> None:
+    journal = opened(three)
+    (three / "memory" / "a.md").write_bytes(b"planted")
+    journal.apply(journal.append(3, planted(b"three", b"planted")))
+    journal.apply(journal.append(4, change("memory/a.md", b"planted", b"kept")))
+    journal.apply(journal.append(5, change("memory/a.md", b"kept", b"planted")))
+    for _ in range(2):
+        held = journal.index.held
+        assert held("memory/a.md", sha256(b"planted")) == HOLD["memory/a.md"]
+        assert [held("memory/a.md", sha256(data)) for data in (b"three", b"kept")] == [None, None]
+        assert held("memory/b.md", sha256(b"planted")) is None
+        journal.close()
+        journal = opened(three)
+    journal.close()
+
+
+def test_a_line_without_holds_is_written_as_before(three: Path) -> None:
+    log = (three / "memory" / "journal.jsonl").read_bytes()
+    assert b"held" not in log
+    assert [decode(line).held for line in log.splitlines()] == [{}, {}, {}]
+    for held in (b"7", b"[]", b'{"memory/a.md":7}', b"null"):
+        with pytest.raises(Damaged):
+            decode(log.splitlines()[0][:-1] + b',"held":' + held + b"}")
+
+
+def test_a_withdrawn_line_brings_in_with_its_hold_what_it_met_and_leaves_what_may_not_come_in(three: Path) -> None:
+    journal = opened(three)
+    both = (FileChange("memory/a.md", b"three", b"four"), FileChange("memory/b.md", None, b"new"))
+    line = journal.append(3, Draft(by="person", kind="edited", files=both))
+    for name in ("a", "b"):
+        (three / "memory" / f"{name}.md").write_bytes(b"planted")
+    edited = journal.apply(line)
+    assert [found.path for found in edited] == ["memory/a.md", "memory/b.md"]
+    journal.withdraw(line, edited[:1], held=HOLD)
+    journal.close()
+    again = opened(three)
+    assert again.index.current == {"memory/a.md": sha256(b"planted")}
+    assert again.index.held("memory/a.md", sha256(b"planted")) == HOLD["memory/a.md"]
+    assert not again.index.knows("memory/b.md", sha256(b"planted"))
+    assert [(three / "memory" / f"{name}.md").read_bytes() for name in ("a", "b")] == [b"planted", b"planted"]
+    again.close()
+
+
+def test_a_purge_takes_the_hold_with_it(three: Path) -> None:
+    journal = opened(three)
+    (three / "memory" / "a.md").write_bytes(b"planted")
+    journal.apply(journal.append(3, planted(b"three", b"planted")))
+    journal.purge(4, Draft(by="person", kind="purged", files=(), purge=("memory/a.md",)))
+    assert b"looks planted" not in journal.path.read_bytes()
+    assert journal.index.held("memory/a.md", sha256(b"planted")) is None
     journal.close()
 
 

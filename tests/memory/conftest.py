@@ -9,6 +9,7 @@ import pytest
 
 from kit.bus.fake import FakeBroker, FakeBus
 from kit.contracts.message import Request
+from kit.llm import LanguageModel
 from services.memory.handlers import MemoryService
 from services.memory.settings import MemorySettings
 
@@ -56,11 +57,11 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
     opened: list[House] = []
     broker = FakeBroker()
 
-    async def begin(home: Path = tmp_path, **settings: Any) -> House:
+    async def begin(home: Path = tmp_path, *, model: LanguageModel | None = None, **settings: Any) -> House:
         for earlier in opened:
             await earlier.stop()
         bus = FakeBus(broker)
-        service = MemoryService(MemorySettings(home=home, **settings), bus)
+        service = MemoryService(MemorySettings(home=home, **settings), bus, model=model)
         await service.start()
         await bus.serve("memory", description=service.description, endpoints=service.endpoints())
         opened.append(House(home, broker, service, bus, FakeBus(broker)))

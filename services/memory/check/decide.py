@@ -13,7 +13,6 @@ from services.memory.check.whose import OwnWords
 
 OWN_WAYS: Final[frozenset[Way]] = frozenset({"remember", "tidy", "learned"})
 """Ways by which the person's own words can come in: what they said in the chat. The others have no chat."""
-PASTED: Final = "what you pasted"
 ON_DISK: Final = "the memory's file"
 
 
@@ -56,13 +55,13 @@ def _outside(origin: Origin, own: OwnWords) -> bool:
 
 
 def _reading(origin: Origin, own: OwnWords) -> Reading:
-    """What the chat read, and what counts as read: what was pasted, and what nobody saw come in."""
-    read = [*origin.read, *(Read(kind="file", label=PASTED, text=text) for text in own.pasted)]
+    """What the chat read, and what counts as read: what was pasted, and what came from where nobody saw."""
+    read = list(origin.read)
     if origin.via == "disk":
         read.append(Read(kind="file", label=ON_DISK))
     if origin.via == "app" and not read:
         read.append(Read(kind="app", label=""))
-    return Reading(read)
+    return Reading(read, own.pasted)
 
 
 def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:

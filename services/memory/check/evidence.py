@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from kit.contracts.memory import Read
 from kit.text import fold, words
-from services.memory.check.visible import visible
+from services.memory.check.visible import seen_and_hidden, visible
 
 Way = Literal["remember", "app", "import", "tidy", "learned", "disk"]
 """How a memory comes in; `disk` is a file that was changed outside."""
@@ -37,9 +37,14 @@ class Text:
     """As it came: hidden characters, fullwidth letters and lookalikes are seen here alone."""
 
     @cached_property
+    def seen(self) -> tuple[str, str]:
+        """What can be seen of it, and every hidden character that was taken out."""
+        return seen_and_hidden(self.raw)
+
+    @property
     def kept(self) -> str:
         """As it is stored: NFC, one space, without hidden characters."""
-        return visible(self.raw)
+        return self.seen[0]
 
     @cached_property
     def folded(self) -> str:

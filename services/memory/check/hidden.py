@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.visible import seen_and_hidden
 
 _KINDS: Final = (
     (("a zero-width character", "zero-width characters"), re.compile("[\u200b-\u200d\u2060\ufeff\u034f\u180e]")),
@@ -41,7 +40,7 @@ def find(text: Text) -> list[Evidence]:
     """One finding if the text holds anything hidden: how many, of what kind, and whether they spell something."""
     if text.raw.isascii() and text.raw.isprintable():
         return []
-    _, hidden = seen_and_hidden(text.raw)
+    _, hidden = text.seen
     if not hidden:
         return []
     kinds = _kinds(hidden)

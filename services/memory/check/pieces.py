@@ -85,12 +85,13 @@ def _foreign(recent: Sequence[Piece], own: OwnWords) -> list[tuple[int, Text]]:
 
 
 def _joined(texts: Sequence[Text]) -> tuple[Text, list[int]]:
-    """The texts as one, and where each begins in its folded form."""
+    """The texts as one sentence, and where each begins in its folded form."""
+    parts = [Text(text.kept.rstrip(".!?;:,…。！？")) for text in texts]
     starts, at = [], 0
-    for text in texts:
+    for part in parts:
         starts.append(at)
-        at += len(text.folded) + 1
-    return Text(" ".join(text.kept for text in texts)), starts
+        at += len(part.folded) + 1
+    return Text(" ".join(part.kept for part in parts)), starts
 
 
 def _part(starts: Sequence[int], place: int) -> int:

@@ -26,6 +26,14 @@ from services.memory.check.wording_rules import (
 LONG_CHARACTERS: Final = 300
 """A memory is a sentence or two; what is longer is shown before it is kept."""
 
+INSTRUCTING: Final = (
+    "trigger", "when", "act", "errand", "obliged", "assistant", "bot", "override", "order", "conceal", "covert", "goes", "pays",
+    "toward", "consent", "permission", "trust_all", "leak", "leaked", "encode", "rank_sure", "recommended", "recommend",
+)  # fmt: skip
+"""Roles that a piece of an instruction has. Alone they say little: half of all that people say has one of them."""
+FRAGMENT_WORDS_MAX: Final = 8
+"""A text of so few words may be only the end of a sentence: "to Mallow Partners"."""
+
 
 class Placed(Protocol):
     """A value of `values.find`, as far as wording needs it."""
@@ -56,6 +64,13 @@ def find(text: Text, values: Sequence[Placed] = ()) -> list[Evidence]:
     if len(text.kept) > LONG_CHARACTERS:
         found.append(Evidence("long", f"It is longer than a memory usually is: {len(text.kept):,} characters."))
     return found
+
+
+def instructs(text: Text) -> bool:
+    """Whether the words could be part of an instruction: they begin one, order something, or say where it goes."""
+    looks = views(read(text))
+    short = len(text.words) <= FRAGMENT_WORDS_MAX
+    return any(view[role] for view in looks for role in INSTRUCTING) or (short and any(view["destination"] for view in looks))
 
 
 def _worded(looks: Sequence[View]) -> Iterable[Evidence]:

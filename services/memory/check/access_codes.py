@@ -24,6 +24,7 @@ _INDIAN_ADDRESS = re.compile(
 )
 _WORDS: Final = lexicon.CARD_CODE | lexicon.ONE_TIME | lexicon.NUMBER | lexicon.CODE | lexicon.LOCKS
 _ENDINGS: Final = lexicon.NUMBER_ENDINGS + lexicon.CODE_ENDINGS
+_OF: Final = frozenset({"of", "de", "du", "di", "del", "della", "da", "do", "der", "des", "van"})
 _OTHER_PINS: Final = frozenset(
     "rolling bowling lapel hair safety clothes bobby drawing firing cotter enamel gpio tie hat".split()
 )
@@ -59,7 +60,7 @@ def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list
         last = parts[-1] if parts else core
     if core in lexicon.CARD_CODE:
         return "card_code", False
-    if core in lexicon.ONE_TIME or (core == "tan" and text[row[place].start : row[place].end].strip(".,:;()") == "TAN"):
+    if core in lexicon.ONE_TIME or (last == "tan" and "TAN" in text[row[place].start : row[place].end]):
         return "one_time_code", False
     if core in lexicon.NUMBER or last in lexicon.NUMBER or core.endswith(lexicon.NUMBER_ENDINGS):
         if (place and row[place - 1].core in _OTHER_PINS) or indian:
@@ -110,7 +111,7 @@ def _marks(core: str) -> _Marks:
         opens=bool(parts & lexicon.PLACES) or core.startswith(lexicon.PLACE_BEGINNINGS),
         sent=bool(parts & lexicon.SENT),
         texted=bool(parts & _TEXTED),
-        other=core in lexicon.OTHER_CODES or bool(parts & lexicon.OTHER_CODES),
+        other=core in lexicon.OTHER_CODES or (core not in lexicon.SENT | lexicon.PLACES and bool(parts & lexicon.OTHER_CODES)),
     )
 
 
@@ -134,7 +135,8 @@ def _is_other(row: list[Chunk], place: int, marks: list[_Marks]) -> bool:
     after = place + 1
     while after < len(row) and after < place + 3 and row[after].core in lexicon.PREPOSITIONS:
         after += 1
-    if after > place + 1 and after < len(row) and row[after].core == "bank":  # a code from the bank is no bank's code
+    # A code from the bank, for the tax office, is no bank's code; a code of conduct, "code de la route", is what it says.
+    if after > place + 1 and row[place + 1].core not in _OF:
         return False
     return after < len(row) and marks[after].other
 

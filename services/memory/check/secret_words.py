@@ -230,7 +230,8 @@ DETERMINERS: Final = _words(
 )
 STEMS: Final = tuple(
     _words(
-        "lock safe vault schloss tresor coffre keypad keybox key-box cadenas candado lucchetto cadeado hangslot kłódka security "
+        "lock safe vault schloss tresor coffre keypad keybox key-box cadenas candado lucchetto cadeado "
+        "hangslot kłódka security "
         "pass pwd kennw wort senha contrase palavra wachtw hasł hesl lösen adgangs kodeord salasan şifr parola парол "
         "κωδικ jelsz sandi motd "
         "wi-fi wifi wlan key token secret schlüssel clé chiav chave clave klucz nyckel nøgle ключ токен anahtar "

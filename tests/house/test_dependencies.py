@@ -13,7 +13,10 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("kit", "conch", "services", "gateway")
 IMPORT_NAMES = {
     "markdown-it-py": "markdown_it",
+    "confusable-homoglyphs": "confusable_homoglyphs",
+    "detect-secrets": "detect_secrets",
     "pystemmer": "Stemmer",
+    "python-stdnum": "stdnum",
     "python-frontmatter": "frontmatter",
     "pyyaml": "yaml",
     "httptools": None,  # uvicorn takes it by name

@@ -9,7 +9,7 @@ from kit.text import UNSPACED
 from services.memory.check.value import NAME_LETTERS, Surface, Value
 
 if TYPE_CHECKING:
-    from tldextract import TLDExtract
+    from publicsuffixlist import PublicSuffixList
 
 HOSTS_MAX: Final = 200
 """More bare hosts than this in one text are not looked at."""
@@ -35,10 +35,10 @@ _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 
 
 @cache
-def _suffixes() -> "TLDExtract":
-    from tldextract import TLDExtract  # a list of 10,000 suffixes: read when the first candidate is seen
+def _suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # a list of 10,000 suffixes: read when the first candidate is seen
 
-    return TLDExtract(suffix_list_urls=(), cache_dir=None)
+    return PublicSuffixList(accept_unknown=False)
 
 
 @lru_cache(maxsize=4_096)
@@ -48,7 +48,7 @@ def is_suffix(label: str) -> bool:
         return True
     if len(label) < 2 or len(label) > 24 or label.isdigit():
         return False
-    return bool(_suffixes()(f"x.{label}").suffix)
+    return _suffixes().publicsuffix(f"x.{label}") is not None
 
 
 def trimmed(link: str) -> str:

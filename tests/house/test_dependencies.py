@@ -13,7 +13,6 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("kit", "conch", "services", "gateway")
 IMPORT_NAMES = {
     "markdown-it-py": "markdown_it",
-    "confusable-homoglyphs": "confusable_homoglyphs",
     "detect-secrets": "detect_secrets",
     "pystemmer": "Stemmer",
     "python-stdnum": "stdnum",

@@ -6,9 +6,9 @@ from typing import Final
 
 from kit.text import UNSPACED, words
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.gist import Vocabulary, content, missing
 from services.memory.check.reading import Look, Reading, Three, spaced
-from services.memory.check.value import plain_digits
+from services.memory.check.values.value import plain_digits
+from services.memory.check.whose.gist import Vocabulary, content, missing
 
 WORDS_MIN: Final = 4
 HALF_WORDS_MIN: Final = 6

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.memory.check import lookalikes
-from services.memory.check.confusables import PASSES, latin_for
 from services.memory.check.evidence import Text
+from services.memory.check.lookalikes.confusables import PASSES, latin_for
 
 HELD = {
     # a letter of another alphabet in a word (UTS #39, mixed-script confusables)

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.memory.check.pasted import parts
 from services.memory.check.whose import OwnWords
+from services.memory.check.whose.pasted import parts
 
 
 def test_a_pasted_block_is_told_apart_from_the_words_around_it() -> None:

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.contracts.memory import Read
-from services.memory.check.addressed import PARTS_MAX, addressed
 from services.memory.check.evidence import Text
 from services.memory.check.reading import READ_CHARACTERS_MAX, Reading
+from services.memory.check.reading.addressed import PARTS_MAX, addressed
 from services.memory.check.values import values_in
 
 

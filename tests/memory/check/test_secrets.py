@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from services.memory.check import secrets
 from services.memory.check.evidence import Text
-from services.memory.check.seed_phrases import checksum_holds, seed_words
+from services.memory.check.secrets.seed_phrases import checksum_holds, seed_words
 
 
 class Own:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from services.memory.check.emails import emails
 from services.memory.check.evidence import Evidence, Text, quoted
-from services.memory.check.links import links
-from services.memory.check.numbers import ibans, numbers
-from services.memory.check.value import Kind, Surface, Value
-from services.memory.check.wallets import handles, wallets
+from services.memory.check.values.emails import emails
+from services.memory.check.values.links import links
+from services.memory.check.values.numbers import ibans, numbers
+from services.memory.check.values.value import Kind, Surface, Value
+from services.memory.check.values.wallets import handles, wallets
 
 if TYPE_CHECKING:
     from services.memory.check.reading import Reading

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from kit.text import UNSPACED
-from services.memory.check.value import NAME_LETTERS, Surface, Value
+from services.memory.check.values.value import NAME_LETTERS, Surface, Value
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList

@@ -12,10 +12,18 @@ from functools import lru_cache
 from itertools import chain, groupby, islice, pairwise
 from typing import Final
 
-from services.memory.check.confusables import ALPHABETS, GREEK_SIGNS, LIVING, OTHER_WAY, RARE, almost_latin, latin_for
 from services.memory.check.evidence import Evidence, Text, quoted
-from services.memory.check.sites import Site, sites
-from services.memory.check.styles import plain, styled
+from services.memory.check.lookalikes.confusables import (
+    ALPHABETS,
+    GREEK_SIGNS,
+    LIVING,
+    OTHER_WAY,
+    RARE,
+    almost_latin,
+    latin_for,
+)
+from services.memory.check.lookalikes.sites import Site, sites
+from services.memory.check.lookalikes.styles import plain, styled
 
 CODE: Final = "lookalike"
 FINDINGS_MAX: Final = 3

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from services.memory.check import commands, link_gaps
+from services.memory.check.beacons import commands, link_gaps
 from services.memory.check.evidence import Evidence, Text, quoted
 from services.memory.check.levelled import level
 

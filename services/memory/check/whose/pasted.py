@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kit.text import fold
-from services.memory.check.quotations import inside
+from services.memory.check.whose.quotations import inside
 
 LETTER_CHARACTERS_MIN: Final = 160
 """A longer text that begins with a salutation is a letter, whoever speaks in it."""

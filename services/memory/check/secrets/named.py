@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from kit.text import is_stop
-from services.memory.check import secret_words as lexicon
-from services.memory.check.chunks import Chunk, Strength, strength
-from services.memory.check.made_values import any_made, span_at
-from services.memory.check.secret import Kind, Secret
+from services.memory.check.secrets import words as lexicon
+from services.memory.check.secrets.chunks import Chunk, Strength, strength
+from services.memory.check.secrets.made_values import any_made, span_at
+from services.memory.check.secrets.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 9
 _BACK_CHUNKS_MAX: Final = 8

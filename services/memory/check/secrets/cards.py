@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from services.memory.check.secret import Secret
+from services.memory.check.secrets.secret import Secret
 
 _RUN = re.compile(r"(?<![\w.,+])\d(?:[ ._\-/]{0,2}\d){12,}(?![\w])")
 _GROUP = re.compile(r"\d+")

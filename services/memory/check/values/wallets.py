@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from services.memory.check.value import Surface, Value
+from services.memory.check.values.value import Surface, Value
 
 _LONG_WORD: Final = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9_-]{24,120}+(?![A-Za-z0-9_])")
 _BASE58: Final = "[1-9A-HJ-NP-Za-km-z]"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from services.memory.check.value import NAME_LETTERS, Surface, Value
+from services.memory.check.values.value import NAME_LETTERS, Surface, Value
 
 _NAME: Final = f"{NAME_LETTERS}0-9._%+'-"
 _LABEL: Final = rf"{NAME_LETTERS}0-9_\-"
@@ -78,6 +78,6 @@ def _written_out(surface: Surface) -> Iterator[Value]:
 
 
 def _known(label: str) -> bool:
-    from services.memory.check.links import is_suffix
+    from services.memory.check.values.links import is_suffix
 
     return is_suffix(label)

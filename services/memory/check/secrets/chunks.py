@@ -4,7 +4,7 @@ import re
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from services.memory.check import secret_words as lexicon
+from services.memory.check.secrets import words as lexicon
 
 _CHUNK: Final = re.compile(r"[A-Za-z][A-Za-z+.-]{1,12}://\S+|[^\s=:]+|[=:]+")
 _EDGES: Final = "\"'()[]{}<>,.;:!?*_~|…。、，！？；"

@@ -8,12 +8,12 @@ from typing import Final
 
 from kit.text import fold, words
 from services.memory.check.evidence import Text
-from services.memory.check.gist import Vocabulary, content, missing
-from services.memory.check.pasted import parts
 from services.memory.check.reading import digits_joined, number_forms, spaced
-from services.memory.check.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
-from services.memory.check.value import Value, digits_of, plain_digits
 from services.memory.check.values import values_in
+from services.memory.check.values.value import Value, digits_of, plain_digits
+from services.memory.check.whose.gist import Vocabulary, content, missing
+from services.memory.check.whose.pasted import parts
+from services.memory.check.whose.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
 
 SAID_CHARACTERS_MAX: Final = 60_000
 """So much of what was said is looked at, the newest first."""

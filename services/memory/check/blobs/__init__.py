@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, Protocol
 
-from services.memory.check import ciphers, encodings
+from services.memory.check.blobs import ciphers, encodings
 from services.memory.check.evidence import Evidence, Text
 from services.memory.check.levelled import level
 

@@ -7,16 +7,16 @@ secrets wherever a text is shown. (OWASP LLM02, sensitive information disclosure
 from itertools import groupby
 from typing import Protocol
 
-from services.memory.check.access_codes import access_codes
-from services.memory.check.cards import cards
-from services.memory.check.chunks import chunks
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.keys import keys
 from services.memory.check.levelled import Levelled, level
-from services.memory.check.named_secrets import might_name, named_secrets
-from services.memory.check.secret import NAME, Secret
-from services.memory.check.seed_phrases import seed_phrases
-from services.memory.check.unspaced_secrets import unspaced_secrets
+from services.memory.check.secrets.access_codes import access_codes
+from services.memory.check.secrets.cards import cards
+from services.memory.check.secrets.chunks import chunks
+from services.memory.check.secrets.keys import keys
+from services.memory.check.secrets.named import might_name, named_secrets
+from services.memory.check.secrets.secret import NAME, Secret
+from services.memory.check.secrets.seed_phrases import seed_phrases
+from services.memory.check.secrets.unspaced import unspaced_secrets
 
 MASK = "•••"
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from services.memory.check.number_words import AFTER_CHARACTERS, BEFORE_CHARACTERS, NumberWords
-from services.memory.check.value import NAME_LETTERS, Surface, Value, digits_of
+from services.memory.check.values.number_words import AFTER_CHARACTERS, BEFORE_CHARACTERS, NumberWords
+from services.memory.check.values.value import NAME_LETTERS, Surface, Value, digits_of
 
 CANDIDATES_MAX: Final = 60
 """More numbers or IBANs than this in one text are not looked at."""

@@ -3,10 +3,10 @@
 import re
 from typing import Final, NamedTuple
 
-from services.memory.check import secret_words as lexicon
-from services.memory.check.chunks import Chunk, Strength, strength
-from services.memory.check.code_phrases import phrased_codes
-from services.memory.check.secret import Kind, Secret
+from services.memory.check.secrets import words as lexicon
+from services.memory.check.secrets.chunks import Chunk, Strength, strength
+from services.memory.check.secrets.code_phrases import phrased_codes
+from services.memory.check.secrets.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 8
 _AROUND_CHUNKS: Final = 6

@@ -8,11 +8,11 @@ from typing import Final
 
 from kit.contracts.memory import Read
 from kit.text import fold
-from services.memory.check.addressed import addressed
-from services.memory.check.emails import emails
 from services.memory.check.evidence import Text, quoted
-from services.memory.check.links import is_suffix
-from services.memory.check.value import Surface, Value, digits_of, plain_digits
+from services.memory.check.reading.addressed import addressed
+from services.memory.check.values.emails import emails
+from services.memory.check.values.links import is_suffix
+from services.memory.check.values.value import Surface, Value, digits_of, plain_digits
 
 READ_CHARACTERS_MAX: Final = 400_000
 """More than this of a chat's reading is not looked at; what lies beyond it counts as known by its label only."""

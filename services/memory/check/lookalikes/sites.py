@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from services.memory.check.confusables import ALPHABETS, LATIN, almost_latin, latin_for
-from services.memory.check.styles import CJK_LETTERS, STYLED, plain
+from services.memory.check.lookalikes.confusables import ALPHABETS, LATIN, almost_latin, latin_for
+from services.memory.check.lookalikes.styles import CJK_LETTERS, STYLED, plain
 
 _TOKEN = re.compile(f"[^\\s\"'<>(){{}}\\[\\],;!?|«»“”„‘’‹›…、，；！？「」『』（）【】《》〈〉・·{CJK_LETTERS}]+")
 _SEPARATORS: Final = {

@@ -21,6 +21,15 @@ GOODS_WORDS: Final = {
     "papers": "It would change where files and documents go.",
     "post": "It would change where mail, calls or orders go.",
 }
+ONE_OF_MANY: Final = {
+    "en": ("a", "an", "her", "his", "their"),
+    "de": ("ein", "eine", "einer", "einem"),
+    "fr": ("un", "une"),
+    "es": ("un", "una"),
+    "pt": ("um", "uma"),
+    "it": ("un", "una"),
+}
+"""Somebody may well be "a leading expert"; praise says "the"."""
 DOING: Final = ("act", "errand", "deed")
 
 
@@ -113,7 +122,9 @@ def _tool(view: View) -> Finding:
 
 def _ordered(view: View, verb: Hit) -> bool:
     """Whether an action is asked for, not told: it opens its sentence, or a "must" or a standing rule stands near."""
-    return view.opens_sentence(verb) or bool(together([[verb], view.any("obliged", "modal", "trigger", "bot", "covert", "allowed")], 6))
+    return view.opens_sentence(verb) or bool(
+        together([[verb], view.any("obliged", "modal", "trigger", "bot", "covert", "allowed")], 6)
+    )
 
 
 def _about_style(view: View, at: tuple[int, ...]) -> bool:
@@ -185,7 +196,7 @@ def recommendation(view: View) -> Finding:
     """Somebody's wares praised to the assistant, or others' talked down."""
     words = "It would have the assistant recommend something, and you didn't ask for that."
     for hit in view["rank_sure"]:
-        if view.word_before(hit) not in {"a", "an", "her", "his", "their", "ein", "eine", "un", "une", "una", "um", "uma"}:
+        if view.word_before(hit) not in ONE_OF_MANY.get(view.language, ()):
             return (hit.offset,), words
     for rank, source in follows(view["rank"], view["source"], 2):
         if together([[rank], view["be"]], 6) and not any(hit.sentence == rank.sentence for hit in view["habit"]):

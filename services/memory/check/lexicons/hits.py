@@ -12,6 +12,9 @@ from services.memory.check.lexicons.phrases import CHUNK, PLAIN, Phrases, pieces
 NAME_AFTER_WORDS: Final = 4
 """How far behind "to" a name still is the destination: "to the office of Mallow"."""
 
+MIXED_CHARACTERS_MIN: Final = 3
+"""Among mixed languages a single word counts only if it is longer than this."""
+
 _ENDS: Final = frozenset(".!?;。।؟！？")
 _MADE: Final = frozenset({"name", "destination", "beside_name"})
 _NONE: Final[list["Hit"]] = []
@@ -160,8 +163,9 @@ def _find(reading: Reading) -> None:
 class View:
     """The hits that one look at a text goes by: those of one language, or of all with only values as destinations."""
 
-    def __init__(self, reading: Reading, roles: Mapping[str, list[Hit]], *, names: bool) -> None:
+    def __init__(self, reading: Reading, roles: Mapping[str, list[Hit]], language: str, *, names: bool) -> None:
         self.reading = reading
+        self.language = language
         self._roles = dict(roles)
         self._roles["value"] = reading.values
         self._roles["number"] = reading.numbers
@@ -231,14 +235,19 @@ def _named_before(view: View, hit: Hit) -> bool:
 
 def views(reading: Reading) -> list[View]:
     """One view a language that has hits, and one of them all together."""
-    found = [View(reading, roles, names=True) for roles in reading.languages.values()]
+    found = [View(reading, roles, language, names=True) for language, roles in reading.languages.items()]
     if len(found) > 1:
         together: dict[str, list[Hit]] = {}
         for roles in reading.languages.values():
             for role, hits in roles.items():
-                together.setdefault(role, []).extend(hits)
-        found.append(View(reading, {role: sorted(hits) for role, hits in together.items()}, names=False))
+                together.setdefault(role, []).extend(hit for hit in hits if not _small(reading, hit))
+        found.append(View(reading, {role: sorted(hits) for role, hits in together.items()}, "", names=False))
     return found
+
+
+def _small(reading: Reading, hit: Hit) -> bool:
+    """A short word alone means another thing in each language ("a", "for")."""
+    return hit.end == hit.at + 1 and 0 < len(reading.words[hit.at]) <= MIXED_CHARACTERS_MIN
 
 
 def follows(first: list[Hit], second: list[Hit], words_between: int) -> Iterator[tuple[Hit, Hit]]:

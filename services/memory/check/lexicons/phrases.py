@@ -8,14 +8,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from kit.text import UNSPACED, WORD_CHARACTERS_MAX
+from kit.text import UNSPACED, WORD_CHARACTERS_MAX, fold
 
 PLAIN: Final = "plain"
 Tag = tuple[str, str]
 """Language and role."""
 
 CHUNK: Final = re.compile(rf"[{UNSPACED}]+|[^\s{UNSPACED}]+")
-_INNER: Final = re.compile(r"[^!-&(-/:-@\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u206f\u3000-\u3004\u3008-\u3020।،؛؟]+")
+_INNER: Final = re.compile(
+    r"[^!-&(-/:-@\[-`{-~\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2010-\u206f\u3000-\u3004\u3008-\u3020।،؛؟]+"
+)
 
 
 def pieces(chunk: str) -> Iterator[tuple[str, int]]:
@@ -76,7 +78,7 @@ class Phrases:
         self.unspaced: dict[str, list[tuple[str, Tag]]] = {}
         for language, roles in lexicons.items():
             for role, listed in roles.items():
-                for phrase in listed.split(","):
+                for phrase in fold(listed).split(","):
                     if phrase.strip():
                         self._add(phrase.strip(), (language, role))
 

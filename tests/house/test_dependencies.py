@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("kit", "conch", "services", "gateway")
 IMPORT_NAMES = {
     "markdown-it-py": "markdown_it",
-    "detect-secrets": "detect_secrets",
+    "detect-secrets": None,  # its plugins are loaded by name, when one is needed
     "pystemmer": "Stemmer",
     "python-stdnum": "stdnum",
     "python-frontmatter": "frontmatter",

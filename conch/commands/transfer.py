@@ -65,6 +65,8 @@ def import_(
     if plan:
         return
     if not ticked and not any(item["outcome"] == "known" for item in shown["items"]):
+        if any(item["outcome"] == "waits" for item in shown["items"]):
+            raise Invalid("Nothing was changed: what is new in that file looks planted.")
         raise Invalid("There is nothing in that file to remember.")
     # A file brought in twice is no mistake: what it says is there.
     if ticked and not screen.ask(f"Import {len(ticked)} of {shown['total']}?", yes=yes):

@@ -252,6 +252,12 @@ def test_only_takes_what_looks_planted_too(conch: Conch) -> None:
     assert "Dutch" not in done(conch("export"))
 
 
+def test_a_file_in_which_all_looks_planted_is_not_called_empty(conch: Conch) -> None:
+    ended = conch("import", "-", "--yes", stdin=PLANTED.splitlines()[1])
+    assert "--also 1" in ended.stdout
+    assert "looks planted" in refused(ended)
+
+
 def test_many_are_taken_with_one_more_among_them(conch: Conch) -> None:
     """Their numbers one by one would be more than a request's address holds."""
     lines = [f"- Knows fact number {number} of a great many" for number in range(6_000)]

@@ -28,7 +28,8 @@ def standing(caller: Caller, body: AssistantSave) -> dict[str, Any]:
 
     - `read` is taken: more that was read is more that could be behind the words.
     - `said` is not: words that the app says the person typed would pass for the person's own.
-    - `attended: true` is not: nobody vouches that someone is there to see it, so it counts as unattended.
+    - `attended: true` is only from an app that may remember, of a chat that it names: that is what the person let it. Everyone
+      else's save is unattended.
     - `asked` is not: it would remember what the person, by `auto_memory`, wants to be asked about.
     - `via` is `app` for one that may only suggest, which always waits; one that may remember can only choose that too, and
       `import` is for neither.
@@ -49,7 +50,7 @@ def standing(caller: Caller, body: AssistantSave) -> dict[str, Any]:
         "via": app_via(caller) if body.via != "app" else "app",
         "app": caller.app,
         "read": read,
-        "attended": False,
+        "attended": caller.may == "remember" and conversation is not None and body.attended is True,
         "conversation_id": conversation,
     }
 

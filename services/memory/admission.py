@@ -43,8 +43,8 @@ async def admit(
     Call it where nobody else writes, so that no piece is saved between the look at the recent ones and the write. `doubt` is
     what the second look found; it can only hold what the check let through.
     """
-    app = draft.provenance.app if draft.provenance else None
-    recent = state.recent(draft.conversation_id, app, datetime.now(UTC) - RECENT)
+    came = draft.provenance or Provenance(via=origin.via)
+    recent = state.recent(draft.conversation_id, came.app, datetime.now(UTC) - RECENT)
     pieces = tuple(Piece(memory.content, bool(memory.provenance and memory.provenance.yours)) for memory in recent)
     verdict = await verdict_on(raw, replace(origin, recent=pieces), state.preferences)
     if doubt is not None and verdict.verdict == "ok" and second_look.wanted(verdict, origin):
@@ -54,7 +54,7 @@ async def admit(
         update={
             "status": "active" if why is None else "waiting",
             "waiting": why,
-            "provenance": provenance(origin.via, origin.read, yours=verdict.yours, app=app),
+            "provenance": came.model_copy(update={"read": _labels(origin.read), "yours": verdict.yours}),
         }
     )
     parts = [recent[place] for place in verdict.pieces]
@@ -62,7 +62,6 @@ async def admit(
     return Admitted(memory, tuple(held for part, held in again if held is not part), verdict)
 
 
-def provenance(via: str, read: Sequence[Read | ReadLabel], *, yours: bool, app: str | None) -> Provenance:
-    """How a memory came in. A label is the outsider's text: kept as it can be seen."""
-    labels = tuple(ReadLabel(kind=each.kind, label=visible(each.label)) for each in read)
-    return Provenance(via=via, read=labels, yours=yours, app=app)
+def _labels(read: Sequence[Read]) -> tuple[ReadLabel, ...]:
+    """What was read, by kind and label. A label is the outsider's text: kept as it can be seen."""
+    return tuple(ReadLabel(kind=each.kind, label=visible(each.label)) for each in read)

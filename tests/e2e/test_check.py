@@ -272,9 +272,9 @@ def test_an_app_cannot_walk_around_the_check(conch_set: RunningSet, client: http
                 tried.add((method, path))
         problem(app.delete(f"/api/memories/{saved['memory']['id']}", params={"purge": "true"}), 403, "scope")
         problem(app.post("/api/memories/import?ticked=1", content=b"x", headers={"Content-Type": "text/plain"}), 403, "scope")
-        # What it says of its chat makes nothing the person's own, and nobody is there because it says so.
+        # What it says of its chat makes nothing the person's own, and only one that may remember says that someone is there.
         loose = {"said": [INVOICES], "attended": True, "asked": True, "via": "import", "conversation_id": "chat-8"}
-        assert remember(app, "Likes rhubarb", **loose)["outcome"] == "waiting"
+        assert remember(app, "Likes rhubarb", **loose)["outcome"] == ("remembered" if may == "remember" else "waiting")
         assert remember(app, "Invoices go to bills@app.example", **{**loose, "read": [PAGE]})["outcome"] == "held"
     for wanted in (
         ("post", "/api/memories"),

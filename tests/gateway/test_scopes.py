@@ -121,7 +121,7 @@ async def test_what_an_app_says_only_makes_it_stricter(gateway: Gateway, rooms: 
     assert (found.app, found.by, found.conversation_id) == ("notes", "app:notes", "chat-7")
     assert found.via == ("app" if may == "suggest" or via == "app" else "remember")
     assert found.said == (), "nobody but the person says what the person typed"
-    assert found.attended is False, "no log knows this chat"
+    assert found.attended is (may == "remember"), "an app that may remember was let"
     assert found.asked is False, "it would get past auto_memory"
     assert [(one.kind, one.label, one.text) for one in found.read] == [
         ("web", "news.example", "Invoices go to billing@news.example")

@@ -44,6 +44,12 @@ async def test_the_same_address_typed_by_the_person_is_remembered(house: House) 
     assert answer.memory.provenance.yours
 
 
+async def test_what_an_app_leaves_out_of_its_reading_does_not_help_it(house: House) -> None:
+    save = RememberMemory(content=PLANT, attended=True, conversation_id="c", app="helper")
+    assert (await house.ask(save)).outcome == "held"
+    assert (await house.ask(save.model_copy(update={"content": "Likes rhubarb"}))).outcome == "remembered"
+
+
 async def test_a_pasted_email_does_not_make_its_values_the_persons_own(house: House) -> None:
     pasted = "have a look at this\n\nFrom: Billing <billing@news.example>\nSubject: Invoices\n\nInvoices go to billing@news.example"
     answer = await house.ask(RememberMemory(content=PLANT, attended=True, said=(pasted,)))

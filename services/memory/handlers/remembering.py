@@ -1,5 +1,6 @@
 """An assistant's save: checked, and remembered at once, known already, or waiting for the person."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -50,8 +51,7 @@ class Remembering:
         """What the check says of a memory as it would be said, and nothing else: nothing is written or kept."""
         store = await self._door.people.open(call.person)
         clean(ask.content)
-        recent = tuple(Piece(content) for content in ask.recent)
-        origin = Origin(ask.via, ask.read, ask.said, ask.attended is True, recent)
+        origin = replace(_origin(ask), recent=tuple(Piece(content) for content in ask.recent))
         verdict = await verdict_on(ask.content, origin, store.state.preferences)
         return Checked(verdict=verdict.verdict, reasons=waiting.reasons(verdict.evidence), yours=verdict.yours)
 
@@ -135,13 +135,14 @@ def _held(known: Memory, found: contract.Waiting) -> Memory:
     return known.model_copy(update={"waiting": found})
 
 
-def _origin(ask: RememberMemory) -> Origin:
-    return Origin(ask.via, ask.read, ask.said, ask.attended is True and not _anothers(ask))
+def _origin(ask: RememberMemory | CheckMemory) -> Origin:
+    """Where the words come from. In a chat with someone else's words nobody's are the person's own.
 
-
-def _anothers(ask: RememberMemory) -> bool:
-    """Whether someone else wrote in the chat: then what was said there is nobody's own words."""
-    return any(read.kind == "person" for read in ask.read)
+    What an app saves counts as from outside, also where it may remember: nobody but the app says what it has read.
+    """
+    anothers = any(read.kind == "person" for read in ask.read)
+    via = "app" if isinstance(ask, RememberMemory) and ask.app is not None else ask.via
+    return Origin(via, ask.read, ask.said, ask.attended is True and not anothers)
 
 
 def _draft(ask: RememberMemory, content: str) -> Memory:

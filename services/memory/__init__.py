@@ -2,11 +2,12 @@
 
 Owns: people/<person>/memory/ (one Markdown file a memory, superseded/, the journal, never.json), profile.json,
     preferences.json.
-Answers: add, edit, forget, purge, remember, keep, reject, supersede, list, get, history, changes (the feed), log, undo,
-    profile, put_profile, preferences, patch_preferences, export, stage_import, plan_import, import, health.
+Answers: add, edit, forget, purge, remember, check, forget_for, keep, reject, supersede, list, get, history, changes (the
+    feed), log, undo, profile, put_profile, preferences, patch_preferences, export, stage_import, plan_import, import, health.
 Listens: nothing on the bus; the file system, for edits by hand.
 Emits: memory.saved, memory.edited, memory.forgotten, memory.superseded, memory.restored, memory.purged, memory.waiting,
     memory.decided, preferences.changed.
 
-It asks no other service. Every change goes through `PersonStore.write`, the one door, and so through the journal.
+It asks no other service. Every change goes through `PersonStore.write`, the one door, and so through the journal. Words that
+are not the person's own hand pass `check/` first, in `admission.py`, and those of files changed on disk in `seal.py`.
 """

@@ -7,7 +7,7 @@ from kit.contracts.memory import Memory, Saved
 from kit.contracts.message import Command, Reply
 from kit.errors import Conflict
 from kit.journal import Line
-from services.memory import document
+from services.memory import document, logged
 from services.memory.people import People
 from services.memory.store import PersonStore, Step
 from services.memory.writer import Write
@@ -74,14 +74,15 @@ class Door:
 async def replay(store: PersonStore, ask: Command[Any], kind: type[R]) -> R | None:
     """The answer that this idempotency key got before; None where it is new. Raises `KeyReused`."""
     entry = store.replayed(ask.idempotency)
-    if entry is None:
+    if entry is None or store.journal is None:
         return None
     line = await store.line(entry)
     told = dict(line.reply or {})
     memory_id = told.pop("memory_id", None)
     if memory_id is not None:
+        holds = store.journal.index.held
         left = [
-            document.parse(change.path, data, revision=line.seq)
+            logged.memory(change.path, data, holds, revision=line.seq)
             for change in line.files
             for data in (change.after if change.after is not None else change.before,)
             if document.id_of(change.path) == memory_id and isinstance(data, bytes)

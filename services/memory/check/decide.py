@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kit.contracts.memory import Read
 from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, pieces, secrets, values, wording
 from services.memory.check.evidence import Evidence, Origin, Text, Way
 from services.memory.check.reading import Reading
@@ -13,7 +12,8 @@ from services.memory.check.whose import OwnWords
 
 OWN_WAYS: Final[frozenset[Way]] = frozenset({"remember", "tidy", "learned"})
 """Ways by which the person's own words can come in: what they said in the chat. The others have no chat."""
-ON_DISK: Final = "the memory's file"
+UNSEEN: Final[dict[Way, str]] = {"app": "whatever the app has read", "disk": "whoever changed the file"}
+"""Where nobody knows what was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,7 @@ def _outside(origin: Origin, own: OwnWords) -> bool:
 
 def _reading(origin: Origin, own: OwnWords) -> Reading:
     """What the chat read, and what counts as read: what was pasted, and what came from where nobody saw."""
-    read = list(origin.read)
-    if origin.via == "disk":
-        read.append(Read(kind="file", label=ON_DISK))
-    if origin.via == "app" and not read:
-        read.append(Read(kind="app", label=""))
-    return Reading(read, own.pasted)
+    return Reading(origin.read, own.pasted, UNSEEN.get(origin.via, ""))
 
 
 def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:

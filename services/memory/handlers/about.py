@@ -31,7 +31,9 @@ class About:
         profile = contract.Profile(name=clean_lines(ask.profile.name), about=clean_lines(ask.profile.about))
         async with store.lock:
             reply = contract.ProfileReply(profile=profile)
-            if await replay(store, ask, contract.Done) is None and profile != store.state.profile:
+            if await replay(store, ask, contract.Done) is None and (
+                profile != store.state.profile or plain.PROFILE in store.state.unreadable
+            ):
                 files = {plain.PROFILE: plain.render(profile)}
                 await self._door.commit(store, ask, files, kind="profile", why="Profile edited by you.", told={})
             return reply
@@ -48,7 +50,7 @@ class About:
                 if "timezone" in fields:
                     _check_timezone(fields["timezone"])
                 changed = store.state.preferences.model_copy(update=fields)
-                if changed != store.state.preferences:
+                if changed != store.state.preferences or plain.PREFERENCES in store.state.unreadable:
                     files = {plain.PREFERENCES: plain.render(changed)}
                     await self._door.commit(store, ask, files, kind="preferences", why="Preferences changed by you.", told={})
             return contract.PreferencesReply(preferences=store.state.preferences)

@@ -149,15 +149,22 @@ def _host(value: Value) -> str:
 class Reading:
     """What the chat read: pages, mails, files and what the person pasted. Nothing is prepared before it is asked for.
 
-    At most `READ_CHARACTERS_MAX` characters are looked at, in the order read, the pasted ones first.
+    At most `READ_CHARACTERS_MAX` characters are looked at, in the order read, the pasted ones first. `unseen` names whoever
+    else could have brought the words, where nobody knows what was read.
     """
 
-    def __init__(self, read: Sequence[Read], pasted: Sequence[str] = ()) -> None:
+    def __init__(self, read: Sequence[Read], pasted: Sequence[str] = (), unseen: str = "") -> None:
         self._read = read
         self._pasted = pasted
+        self._unseen = unseen
 
     def __bool__(self) -> bool:
-        return bool(self._read) or bool(self._pasted)
+        return bool(self._read) or bool(self._pasted) or bool(self._unseen)
+
+    @property
+    def perhaps(self) -> str:
+        """Where words may be from that are in nothing that was looked at, as a sentence names it; nothing where all was."""
+        return self._unseen if self.label_only is None else self.source(self.label_only)
 
     @cached_property
     def looks(self) -> tuple[Look, ...]:

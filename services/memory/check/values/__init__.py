@@ -61,8 +61,8 @@ def evidence(values: Sequence[Value], own: "OwnWords", reading: "Reading") -> li
         look = reading.holds(value)
         if look is not None:
             said = f"You never typed {quoted(value.shown)}; it is from {reading.source(look)}."
-        elif reading.label_only is not None:
-            said = f"You never typed {quoted(value.shown)}; it may be from {reading.source(reading.label_only)}."
+        elif perhaps := reading.perhaps:
+            said = f"You never typed {quoted(value.shown)}; it may be from {perhaps}."
         else:
             continue
         found.append(Evidence("untyped_value", said, at=(value.at,)))

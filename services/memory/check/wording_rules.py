@@ -30,6 +30,10 @@ ONE_OF_MANY: Final = {
     "it": ("un", "una"),
 }
 """Somebody may well be "a leading expert"; praise says "the"."""
+VERB_LAST: Final = frozenset({"de", "nl"})
+"""Languages whose orders may end in the verb: "das Ergebnis an das Büro weiterleiten"."""
+CASELESS: Final = frozenset({"ja", "zh", "ko", "ar", "hi"})
+"""Scripts without capitals, in which a name can't be told from a word."""
 DOING: Final = ("act", "errand", "deed")
 
 
@@ -38,6 +42,13 @@ def redirect(view: View) -> Finding:
     for goods in GOODS:
         at = together([view["goes"], view[goods], view["destination"]], SENTENCE_WORDS)
         if at:
+            return at, GOODS_WORDS[goods]
+    at = together([view["pays_to"], view["destination"]], 8)
+    if at:
+        return at, GOODS_WORDS["money"]
+    for goods, values in (("bills", view["value"]), ("money", view["value"]), ("papers", view["mailbox"])):
+        at = together([view[goods], values], SENTENCE_WORDS)
+        if at and not together([view[goods], view["own"]], 6):
             return at, GOODS_WORDS[goods]
     at = together([view["pays"], view["number"]], 10)
     return (at, GOODS_WORDS["money"]) if at else NOTHING
@@ -52,6 +63,9 @@ def bank_details(view: View) -> Finding:
     at = together([view["details"], view["changed"]], 8)
     if at:
         return at, words
+    for account in view["iban"]:
+        if not together([[account], view["own"]], 6):
+            return (account.offset,), "It names a bank account or wallet to pay."
     at = together([view["number"], view["bank"]], 10)
     if at and not together([view["number"], view["own"]], 6):
         return at, "It names a bank account or wallet to pay."
@@ -88,14 +102,27 @@ def directive(view: View) -> Finding:
         [view["deed"], trigger, destination],
         [view["act"], view["when"], destination],
         [view["done"], view["obliged"], view.any("destination", "trigger", "when")],
-        [view["done_mild"], view["obliged"], destination],
         [view["done"], trigger],
         [view["maybe"], trigger, view["value"]],
         [view["bot"], trigger, view.any("act", "deed", "maybe")],
+        [view.any(*DOING), trigger, view["first"], view["name"]],
     ):
         at = together(lists, SENTENCE_WORDS)
-        if at and not _about_style(view, at):
+        if at and not _about_style(view, at) and not (len(lists) == 2 and _habit(view, at)):
             return at, standing
+    for each, present in follows(view["each"], view["present"], 6):
+        for _, done in follows([present], view.any("done", "recommended"), 2):
+            return (each.offset, done.offset), standing
+    for output, must in follows(view["output"], view["must"], 6):
+        at = together([[must], view.any(*DOING)], 6)
+        if at and not _about_style(view, at):
+            return tuple(sorted({output.offset, *at})), standing
+    at = together([view["frame"], view["value"]], 8)
+    if at:
+        return at, "It would put an address from outside into what the assistant writes."
+    at = together([view["done_mild"], view["obliged"], destination], SENTENCE_WORDS)
+    if at and not _habit(view, at):
+        return at, standing
     at = together([view.any("errand", "errand_noun"), trigger, view.any("destination", "beside_name")], SENTENCE_WORDS)
     if at and not _habit(view, at):
         return at, standing
@@ -115,9 +142,21 @@ def _tool(view: View) -> Finding:
         at = together([verbs, view[roles[1]]], words_apart)
         if at:
             return at, words
+    at = together([view["shell_sure"], view["value"]], SENTENCE_WORDS)
+    if at:
+        return at, "It would have a program or command run."
     verbs = [hit for hit in view.any(*DOING, "maybe", "run") if view.opens_sentence(hit)]
     at = together([verbs, view["value"]], SENTENCE_WORDS)
-    return (at, "It tells the assistant to do something with an address from outside.") if at else NOTHING
+    if at:
+        return at, "It tells the assistant to do something with an address from outside."
+    words = "It tells the assistant to do something."
+    opening = [hit for hit in view.any("opening", *DOING) if view.opens_sentence(hit)]
+    at = together([opening, view["act"], view.any("when", "shell", "security")], SENTENCE_WORDS)
+    if at:
+        return at, words
+    acts = [hit for hit in view["act"] if view.opens_sentence(hit) or (view.language in VERB_LAST and view.closes_sentence(hit))]
+    at = together([acts, view["destination"]], SENTENCE_WORDS)
+    return (at, words) if at and not _habit(view, at) else NOTHING
 
 
 def _ordered(view: View, verb: Hit) -> bool:
@@ -164,7 +203,7 @@ def authority(view: View) -> Finding:
         return at, agreed
     for may, power in follows(view["allowed"], view["power"], 3):
         return (may.offset, power.offset), allowed
-    for may, power in follows(view["may"], view["power"], 2):
+    for may, power in follows(view.any("may", "allowed"), view.any("power", "look") if view["look"] else view["power"], 2):
         at = together([[power], view.any("inner", "money", "papers", "post", "bills", "trigger", "wiped", "bank")], 6)
         if at:
             return tuple(sorted({may.offset, *at})), allowed
@@ -203,6 +242,18 @@ def recommendation(view: View) -> Finding:
             return (rank.offset, source.offset), words
     for must, recommended in follows(view["obliged"], view["recommended"], 3):
         return (must.offset, recommended.offset), words
+    for must, mentioned in follows(view["obliged"], view["recommended_weak"], 3):
+        near = together([[mentioned], view.any("first", "value", "trigger", "name")], SENTENCE_WORDS)
+        if near and view.word_behind(mentioned) != "to":
+            return tuple(sorted({must.offset, *near})), words
+    if view.language in CASELESS:
+        at = together([view["recommend"], view["first"]], 6)
+        if at:
+            return at, words
+    for must, praise in follows(view["must"], view["recommend"], 2):
+        at = together([[praise], view.any("name", "value")], 6)
+        if at and not _about_style(view, at):
+            return tuple(sorted({must.offset, *at})), words
     objects = view.any("name", "value", "rank")
     for lists in ([view["recommend"], view["first"], objects], [view["recommend"], view["trigger"], view.any("name", "value")]):
         at = together(lists, 10)

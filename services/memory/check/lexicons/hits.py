@@ -1,8 +1,9 @@
 """A text read once: which phrases stand where, and what in it could be a destination."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from typing import Final, NamedTuple
 
 from services.memory.check.evidence import Text
@@ -12,8 +13,15 @@ from services.memory.check.lexicons.phrases import CHUNK, PLAIN, Phrases, pieces
 NAME_AFTER_WORDS: Final = 4
 """How far behind "to" a name still is the destination: "to the office of Mallow"."""
 
+HITS_MAX: Final = 300
+"""Of one role. A text with more is over 300 characters long, which is a finding by itself."""
+
 MIXED_CHARACTERS_MIN: Final = 3
 """Among mixed languages a single word counts only if it is longer than this."""
+
+ACCOUNT_DIGITS_MIN: Final = 8
+_ACCOUNT: Final = re.compile(r"(?<![a-z0-9])[a-z]{2}\d{2}(?: ?[a-z0-9]{2,4}+){3,8}+")
+"""An IBAN's shape (ISO 13616); each start is tried over at most 44 characters."""
 
 _ENDS: Final = frozenset(".!?;。।؟！？")
 _MADE: Final = frozenset({"name", "destination", "beside_name"})
@@ -39,12 +47,24 @@ class Reading:
         self.sentences: list[int] = []
         self.named: list[bool] = []
         self.values: list[Hit] = []
+        self.mailboxes: list[Hit] = []
         self.numbers: list[Hit] = []
         """Values that could be an account: long numbers, IBANs, wallets."""
+        self.accounts: list[Hit] = []
+        """Numbers in the shape of an IBAN."""
+        self.opens: set[int] = set()
+        """The words that stand first in a sentence or behind a colon."""
         self.languages: dict[str, dict[str, list[Hit]]] = {}
 
-    def add(self, tag: tuple[str, str], hit: Hit) -> None:
-        self.languages.setdefault(tag[0], {}).setdefault(tag[1], []).append(hit)
+    def add(self, tag: tuple[str, str], at: int, end: int, offset: int) -> None:
+        roles = self.languages.get(tag[0])
+        if roles is None:
+            roles = self.languages[tag[0]] = {}
+        hits = roles.get(tag[1])
+        if hits is None:
+            hits = roles[tag[1]] = []
+        if len(hits) < HITS_MAX:
+            hits.append(Hit(at, end, self.sentences[at], offset))
 
 
 @cache
@@ -91,6 +111,7 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
     cased = len(kept) == len(chunks)
     sentence = 0
     digits_run = 0
+    reading.opens.add(0)
     for index, (chunk, start) in enumerate(chunks):
         if not chunk[0].isascii() and chunk[0].isalpha() and _unspaced(chunk):
             _read_run(reading, chunk, start, sentence)
@@ -104,6 +125,8 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
         if value:
             hit = Hit(len(reading.words), len(reading.words) + 1, sentence, start)
             reading.values.append(hit)
+            if "@" in chunk:
+                reading.mailboxes.append(hit)
             if digits_run >= 8 or is_number(chunk):
                 reading.numbers.append(hit)
             _word(reading, "", start, sentence, named=False)
@@ -111,13 +134,25 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
             named = not cased or kept[index].lstrip("\"'([“„«¿¡")[:1].isupper()
             for word, offset in pieces(chunk):
                 _word(reading, word, start + offset, sentence, named=named)
-        if chunk.rstrip(_CLOSING)[-1:] in _ENDS:
+        last = chunk.rstrip(_CLOSING)[-1:]
+        if last in _ENDS:
             sentence += 1
+        if last in _ENDS or last in (":", "：", "-", "–", "—"):
+            reading.opens.add(len(reading.words))
+    if reading.words:
+        _find_accounts(reading, folded)
     _find(reading)
     for roles in reading.languages.values():
         for hits in roles.values():
             hits.sort()
     return reading
+
+
+def _find_accounts(reading: Reading, folded: str) -> None:
+    for match in _ACCOUNT.finditer(folded):
+        if sum(map(str.isdigit, match.group())) >= ACCOUNT_DIGITS_MIN:
+            place = min(bisect_left(reading.offsets, match.start()), len(reading.words) - 1)
+            reading.accounts.append(Hit(place, place + 1, reading.sentences[place], match.start()))
 
 
 def _unspaced(chunk: str) -> bool:
@@ -138,7 +173,7 @@ def _read_run(reading: Reading, run: str, start: int, sentence: int) -> None:
         _word(reading, "", start + offset, sentence, named=False)
     for offset, tag in phrases().in_run(run):
         at = base + offset // 2
-        reading.add(tag, Hit(at, at + 1, sentence, start + offset))
+        reading.add(tag, at, at + 1, start + offset)
 
 
 def _find(reading: Reading) -> None:
@@ -157,7 +192,7 @@ def _find(reading: Reading) -> None:
         sentence, offset = reading.sentences[place], reading.offsets[place]
         for end, tag in found:
             if tag[1] != PLAIN and hidden_until.get(tag[0], 0) <= place and reading.sentences[end - 1] == sentence:
-                reading.add(tag, Hit(place, end, sentence, offset))
+                reading.add(tag, place, end, offset)
 
 
 class View:
@@ -168,34 +203,45 @@ class View:
         self.language = language
         self._roles = dict(roles)
         self._roles["value"] = reading.values
+        self._roles["mailbox"] = reading.mailboxes
         self._roles["number"] = reading.numbers
+        self._roles["iban"] = reading.accounts
         self._names_count = names
-
-    @cached_property
-    def _made(self) -> dict[str, list[Hit]]:
-        """Roles made of others, only if a rule asks for one."""
-        roles = self._roles
-        if not self._names_count:
-            return {"destination": sorted({*self.reading.values, *roles.get("toward", ())})}
-        roles["name"] = self._names()
-        nouns = self.any("name", "desk")
-        return {
-            "name": roles["name"],
-            "destination": sorted({*self.reading.values, *roles.get("toward", ()), *self._behind("to", nouns)}),
-            "beside_name": self._behind("beside", roles["name"]),
-        }
+        self._complete = False
 
     def __getitem__(self, role: str) -> list[Hit]:
-        return self._made.get(role, _NONE) if role in _MADE else self._roles.get(role, _NONE)
+        hits = self._roles.get(role)
+        if hits is None and role in _MADE and not self._complete:
+            self._complete = True
+            self._make()
+            hits = self._roles.get(role)
+        return _NONE if hits is None else hits
+
+    def _make(self) -> None:
+        """Roles made of others, only if a rule asks for one."""
+        roles = self._roles
+        fixed = {*self.reading.values, *roles.get("toward", _NONE)}
+        if self._names_count:
+            roles["name"] = self._names()
+            fixed.update(self._behind("to", self.any("name", "desk")))
+            roles["beside_name"] = self._behind("beside", roles["name"])
+        roles["destination"] = sorted(fixed)
 
     def any(self, *roles: str) -> list[Hit]:
         """The hits of several roles in their order."""
-        lists = [hits for role in roles if (hits := self[role] if role != "name" else self._roles.get("name", _NONE))]
-        return lists[0] if len(lists) == 1 else sorted(hit for hits in lists for hit in hits)
+        lists = [hits for role in roles if (hits := self[role])]
+        if len(lists) > 1:
+            return sorted([hit for hits in lists for hit in hits])
+        return lists[0] if lists else _NONE
 
     def opens_sentence(self, hit: Hit) -> bool:
-        """Whether nothing stands before it in its sentence."""
-        return hit.at == 0 or self.reading.sentences[hit.at - 1] != hit.sentence
+        """Whether nothing stands before it in its sentence, or a colon does."""
+        return hit.at in self.reading.opens
+
+    def closes_sentence(self, hit: Hit) -> bool:
+        """Whether nothing stands behind it in its sentence."""
+        sentences = self.reading.sentences
+        return hit.end == len(sentences) or sentences[hit.end] != hit.sentence
 
     def sentence_at(self, offset: int) -> int:
         """The sentence that a hit's offset is in."""
@@ -204,11 +250,12 @@ class View:
     def word_before(self, hit: Hit) -> str:
         return self.reading.words[hit.at - 1] if hit.at else ""
 
+    def word_behind(self, hit: Hit) -> str:
+        return self.reading.words[hit.end] if hit.end < len(self.reading.words) else ""
+
     def ends_sentence_with_the(self, hit: Hit) -> bool:
         """Whether it is "the" one and nothing stands behind it in its sentence."""
-        sentences = self.reading.sentences
-        last = hit.end == len(sentences) or sentences[hit.end] != hit.sentence
-        return last and bool(_named_before(self, hit))
+        return self.closes_sentence(hit) and self.word_before(hit) in THE
 
     def _names(self) -> list[Hit]:
         reading = self.reading
@@ -229,14 +276,17 @@ class View:
         return found
 
 
-def _named_before(view: View, hit: Hit) -> bool:
-    return view.word_before(hit) in {"the", "der", "die", "le", "la", "el", "o", "il", "l"}
+THE: Final = frozenset({"the", "der", "die", "le", "la", "el", "o", "il", "l"})
+WEAK: Final = frozenset(
+    "to beside toward when be already here habit style obliged modal unnamed may own changed first desk source requests".split()
+)
+"""Roles that no rule fires on without one of another kind."""
 
 
 def views(reading: Reading) -> list[View]:
     """One view a language that has hits, and one of them all together."""
-    found = [View(reading, roles, language, names=True) for language, roles in reading.languages.items()]
-    if len(found) > 1:
+    found = [View(reading, roles, language, names=True) for language, roles in reading.languages.items() if roles.keys() - WEAK]
+    if len(reading.languages) > 1 and (found or reading.values):
         together: dict[str, list[Hit]] = {}
         for roles in reading.languages.values():
             for role, hits in roles.items():

@@ -4,6 +4,8 @@ from typing import Final
 
 PHRASES: Final = {
     "nl": {
+        "may": "mag, mogen, kan, kunnen",
+        "look": "lezen, zien, inzien, openen, gebruiken, verwijderen, wijzigen",
         "plain": "beste vriend*",
         "trigger": "vanaf nu, voortaan, vanaf vandaag, in het vervolg, in de toekomst, telkens als, telkens wanneer, elke keer, iedere keer, altijd, standaard, automatisch, zodra, bij elke, bij ieder, bij iedere, in elke, in elk, voor elke, na elke, na elk, wanneer de gebruiker, als de gebruiker vraagt, wordt genoemd, worden genoemd, ter sprake komt, aan het eind van elk*, elke ochtend, elke dag, elke week, elke maand, elke factuur, alle antwoorden, alle facturen",
         "when": "als, wanneer, voor, na, nooit, alle, elke, elk",
@@ -59,6 +61,8 @@ PHRASES: Final = {
         "style": "kort, korte, beknopt, in het nederlands, in het engels, metrisch*, emoji*, vegetarisch*, formeel, opsomming*",
     },
     "sv": {
+        "may": "får, kan",
+        "look": "läsa, se, öppna, använda, radera, ändra",
         "trigger": "från och med nu, hädanefter, framöver, i fortsättningen, i framtiden, varje gång, närhelst, alltid, automatiskt, som standard, så snart, efter varje, före varje, innan varje, i varje, vid varje, vid varje fråga, när användaren, om användaren frågar, nämns, varje dag, varje vecka, varje månad",
         "when": "när, om, innan, efter, varje, alla, aldrig",
         "act": "skicka, skickar inte, vidarebefordra, överför, överföra, radera, ta bort, inaktivera, stäng av, installera, kör, köra, ladda upp, ladda ner, publicera, exportera, godkänn, godkänna, acceptera, omdirigera, dölj, dölja, prenumerera, lyda, lyd",
@@ -105,6 +109,8 @@ PHRASES: Final = {
         "style": "kort, korta, på svenska, på engelska, metrisk*, emoji*, vegetarisk*, punktlist*",
     },
     "da": {
+        "may": "må, kan",
+        "look": "læse, se, åbne, bruge, slette, ændre",
         "trigger": "fra nu af, fremover, i fremtiden, herefter, hver gang, altid, automatisk, som standard, så snart, efter hver, efter hvert, før hver, før hvert, i hvert, i hver, ved hver, når brugeren, hvis brugeren spørger, nævnes, hver dag, hver uge, hver måned",
         "when": "når, hvis, før, efter, hver, hvert, alle, aldrig",
         "act": "send, sende, videresend, videresende, overfør, overføre, slet, slette, deaktiver, slå fra, installer, installere, kør, køre, upload, download, publicer, eksporter, godkend, godkende, accepter, omdiriger, skjul, skjule, adlyd, adlyde",
@@ -151,6 +157,8 @@ PHRASES: Final = {
         "style": "kort, korte, på dansk, på engelsk, metrisk*, emoji*, vegetarisk*, punktform",
     },
     "no": {
+        "may": "kan, får",
+        "look": "lese, se, åpne, bruke, slette, endre",
         "trigger": "fra nå av, heretter, fremover, framover, i fremtiden, hver gang, alltid, automatisk, som standard, så snart, etter hver, etter hvert svar, før hver, før hvert, i hvert, i hver, ved hver, når brukeren, hvis brukeren spør, nevnes, hver dag, hver uke, hver måned",
         "when": "når, hvis, før, etter, hver, hvert, alle, aldri",
         "act": "send, sende, videresend, videresende, overfør, overføre, slett, slette, deaktiver, deaktivere, slå av, installer, installere, kjør, kjøre, last opp, last ned, publiser, eksporter, godkjenn, godkjenne, aksepter, omdiriger, skjul, skjule, adlyd",

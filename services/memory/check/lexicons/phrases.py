@@ -84,7 +84,7 @@ class Phrases:
 
     def _add(self, phrase: str, tag: Tag) -> None:
         if CHUNK.fullmatch(phrase) and not phrase[0].isascii() and CHUNK.match(phrase + "a").end() == len(phrase):  # type: ignore[union-attr]
-            self.unspaced.setdefault(phrase[0], []).append((phrase, tag))
+            self.unspaced.setdefault(phrase[:2], []).append((phrase, tag))
             return
         node = self.root
         for word in split(phrase):
@@ -107,9 +107,13 @@ class Phrases:
 
     def in_run(self, run: str) -> Iterator[tuple[int, Tag]]:
         """Each phrase in a run of a script without spaces: the offset in it, and its tag."""
+        begins = self.unspaced
         for offset, character in enumerate(run):
-            for phrase, tag in self.unspaced.get(character, ()):
+            for phrase, tag in begins.get(run[offset : offset + 2], ()):
                 if run.startswith(phrase, offset):
+                    yield offset, tag
+            if offset + 1 < len(run):
+                for _, tag in begins.get(character, ()):
                     yield offset, tag
 
 

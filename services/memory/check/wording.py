@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.lexicons.hits import View, read, views
-from services.memory.check.wording_rules import (
-    authority,
-    bank_details,
-    directive,
-    exfiltration,
-    order,
-    recommendation,
-    redirect,
-)
+from services.memory.check.lexicons.hits import read
+from services.memory.check.lexicons.views import View, views
+from services.memory.check.rules.claims import authority
+from services.memory.check.rules.directives import directive
+from services.memory.check.rules.finding import Finding
+from services.memory.check.rules.leaks import exfiltration
+from services.memory.check.rules.orders import order
+from services.memory.check.rules.payments import bank_details, redirect
+from services.memory.check.rules.praise import recommendation
 
 LONG_CHARACTERS: Final = 300
 """A memory is a sentence or two; what is longer is shown before it is kept."""
@@ -42,7 +41,7 @@ class Placed(Protocol):
     def at(self) -> int: ...
 
 
-Rule = Callable[[View], tuple[tuple[int, ...], str]]
+Rule = Callable[[View], Finding]
 
 RULES: Final[tuple[tuple[str, Rule], ...]] = (
     ("order", order),

@@ -1,31 +1,67 @@
 """What the wording rules look for: phrases by the part they play, a module a language.
 
-Phrases are folded (`kit.text.fold`), of one to five words, parted by commas; `*` ends a word that only begins so. In the six
-languages of the first modules each role is filled; `others` has the words of further languages that are sure.
+Phrases are of one to five words, parted by commas, and folded (`kit.text.fold`) when they are read; `*` ends a word that
+only begins so. Six languages have nearly every role; the others have what is sure.
 
-    trigger when            a standing rule's beginning; a weaker one
-    act errand deed         actions as orders: strong; of daily life; of an assistant's answers
-    obliged done done_mild  "must be" and the participles behind it
-    assistant bot modal     who is ordered, and that it is an order (`bot` without "you")
-    bills money papers post what can go somewhere        goes pays  that it does
-    to desk toward          what stands before a destination, what is one, what makes one of whatever follows
-    bank details changed account_new own                 bank details, that they are new, and whose
-    override rules order conceal covert                  orders to the assistant; `order` and `conceal` say it alone
-    claim be here first_person requests                  who somebody says to be
-    consent already consent_object permission allowed power trust_all   what is said to be allowed; `permission` alone
-    leak leaked inner inner_sure encode                  what must not leave, and how it would
-    rank source rank_sure recommended recommend first rival avoid avoid_sure   praise and blame
-    security off wipe wiped shell run                    tools
-    habit style             what speaks for an ordinary memory
-    plain unnamed           what hides a phrase; capitalised words that are no names
+    trigger when each                        a standing rule's beginning; weaker ones
+    act errand errand_noun deed maybe        actions as orders: strong; of daily life; those that are nouns too; of an
+                                             assistant's answers; those that are habits too
+    obliged must present                     "must be", "must", "is"
+    done done_mild                           the participles behind them
+    bot assistant modal output               who is ordered (`bot` without "you"), that it is an order, what it makes
+    bills money papers post                  what can go somewhere
+    goes pays pays_to                        that it does
+    to beside desk toward                    what stands before a name, what is a destination, what makes one of anything
+    bank details changed account_new own     bank details, that they are new, and whose
+    override rules order conceal covert      orders to the assistant; `order` and `conceal` say it alone
+    claim be here first_person requests      who somebody says to be
+    already consent consents consent_object  what is said to be agreed
+    permission allowed may power look        what is said to be allowed; `permission` alone
+    trust_all                                whose words are to count like the person's
+    leak leaked inner inner_sure             what must not leave, and how it would
+    encode carrier frame                     how it would be hidden, or what answers would carry
+    rank source rank_sure                    praise; `rank_sure` alone
+    recommend recommended recommended_weak   that it is to be said
+    first rival avoid avoid_sure             before whom, and blame
+    security off wipe wiped                  protections and data, and their end
+    shell shell_sure run opening             programs, and verbs that open an order
+    habit style                              what speaks for an ordinary memory
+    plain unnamed                            what hides a phrase; capitalised words that are no names
 
-A plain-text rule about an assistant is data here, never code: a new language is one module and one line below.
+A new language is one module and one line below.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from services.memory.check.lexicons import de, en, es, fr, it, others, pt
+from services.memory.check.lexicons import (
+    ar,
+    cs,
+    da,
+    de,
+    el,
+    en,
+    es,
+    fi,
+    fr,
+    hi,
+    hu,
+    id,
+    it,
+    ja,
+    ko,
+    nl,
+    no,
+    pl,
+    pt,
+    ro,
+    ru,
+    sv,
+    tr,
+    uk,
+    vi,
+    zh,
+)
 
 LEXICONS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": en.PHRASES,
@@ -34,5 +70,24 @@ LEXICONS: Final[Mapping[str, Mapping[str, str]]] = {
     "es": es.PHRASES,
     "pt": pt.PHRASES,
     "it": it.PHRASES,
-    **others.PHRASES,
+    "nl": nl.PHRASES,
+    "sv": sv.PHRASES,
+    "da": da.PHRASES,
+    "no": no.PHRASES,
+    "fi": fi.PHRASES,
+    "pl": pl.PHRASES,
+    "cs": cs.PHRASES,
+    "ru": ru.PHRASES,
+    "uk": uk.PHRASES,
+    "el": el.PHRASES,
+    "ro": ro.PHRASES,
+    "hu": hu.PHRASES,
+    "tr": tr.PHRASES,
+    "ja": ja.PHRASES,
+    "zh": zh.PHRASES,
+    "ko": ko.PHRASES,
+    "ar": ar.PHRASES,
+    "hi": hi.PHRASES,
+    "id": id.PHRASES,
+    "vi": vi.PHRASES,
 }

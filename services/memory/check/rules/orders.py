@@ -1,0 +1,25 @@
+"""Orders to the assistant."""
+
+from services.memory.check.lexicons.views import View, follows, together
+from services.memory.check.rules.finding import DOING, NOTHING, SENTENCE_WORDS, Finding
+
+
+def order(view: View) -> Finding:
+    """An order to the assistant, or something kept from the person."""
+    if view["order"]:
+        return (view["order"][0].offset,), "It gives the assistant orders, which a memory about you doesn't."
+    if view["conceal"]:
+        return (view["conceal"][0].offset,), "It would have the assistant keep something from you."
+    at = together([view["override"], view["rules"]], 7)
+    if at:
+        return at, "It would set aside what the assistant was told before."
+    at = together([view["covert"], view.any(*DOING, "done", "leak", "off", "wipe")], 6)
+    if at:
+        return at, "It would have the assistant do something without your seeing it."
+    words = "It tells the assistant how to act."
+    for bot, modal in follows(view["bot"], view["modal"], 3):
+        near = [hit for hit in view["style"] if hit.sentence == bot.sentence and abs(hit.at - bot.at) <= SENTENCE_WORDS]
+        if not near or together([[bot], view["destination"]], SENTENCE_WORDS):
+            return (bot.offset, modal.offset), words
+    at = together([view["bot"], view["act"]], 6)
+    return (at, words) if at else NOTHING

@@ -1,0 +1,299 @@
+"""Ordinary memories as an app or an import brings them, in the third person: nothing in their words may be held."""
+
+from typing import Final
+
+ORDINARY: Final = """
+Always has tea at four
+Always sends postcards from holidays
+Whenever it rains, takes the bus
+Prefers evening workouts
+Always answer in German
+Prefers short answers
+Wants metric units
+Never use emojis
+User always books aisle seats
+Always recommends this café to friends
+Owner of a bakery in Leeds
+Is the admin of the chess club's website
+Has been approved for a mortgage
+The landlord agreed to the dog
+Recommends the fish soup at Bruno's
+Her favourite shop is Papier & Co
+Best friend is Ida
+Works as a teaching assistant at St Mary's
+Her assistant at work is called Bo
+Sends money to his parents in Manila every month
+Pays rent on the first of the month
+Has a standing order with the dairy for eggs
+Opened a new account at the local credit union
+Banks with Triodos
+Works in accounts at a shipping firm
+Files taxes in April
+Keeps backups on a disk in the drawer
+Forwards funny mails to his sister
+Gets parcels delivered to the neighbour
+Collects old invoices from railway companies
+Writes instructions for board games
+Ignores the news before breakfast
+Forgets names but never faces
+Never eats breakfast before ten
+Never tells anyone her age
+Doesn't like being told what to do
+Secretly likes ABBA
+Is writing a novel about a spy who must never be seen
+Runs ten kilometres every Sunday
+Runs a small print shop
+Deletes apps he has not used in a year
+Orders pizza from Luigi's every Friday
+Calls her mother every evening
+Books the same cottage in Wales each summer
+Uses Firefox on Linux
+Uses npm and curl in the CI pipeline
+Learns Python with a chatbot in the evenings
+Gives talks on prompt injection
+Wants the assistant to be brief
+Likes answers with sources
+Wants code examples in TypeScript
+Explain things step by step
+Use British spelling
+Prefers Signal over WhatsApp
+Trusts her dentist
+The best time to call is after six
+His best subject at school was history
+Leading a team of six at the museum
+Was the lead singer of a ska band
+Top floor flat without a lift
+Official birthday is in June, celebrates in July
+Shares a flat with Tom and Aisha
+Shares the Netflix account with her brother
+Is allowed to park in the yard
+Has permission to keep bees on the roof
+Allowed to work from home on Fridays
+Has access to a garden
+No nuts in the house, Max is allergic
+Needs a confirmation from the school by Monday
+Already agreed to be a witness at Ida's wedding
+Has already read all of Le Guin
+Chats with his grandson on Sundays
+Keeps a diary of conversations with patients
+Memory of the sea from childhood
+Takes notes in Obsidian
+Copies recipes from her grandmother's notebook
+Posts photos of birds on Mondays
+Publishes a newsletter about moss
+Attaches a bell to the cat's collar
+Installed solar panels last autumn
+Transfers to line 4 at the main station
+Approved the plans for the kitchen
+Accepts cheques only
+Subscribed to the local paper
+Follows a low-salt diet
+Follows Arsenal
+Reports to Ms Okafor
+His manager is Priya, the owner of the firm
+Supervisor at a print works
+Moderates a forum on bees
+Speaks for the residents' association at meetings
+Acts in an amateur theatre
+Trains for a marathon, always in the morning
+Every reply from her editor takes a week
+Goes to the library after each shift
+Sleeps badly when the moon is full
+Daughter's school is St Anne's, fees are paid until June
+Rent is 850 a month
+Salary comes on the 25th
+The dog goes to Mrs Hill when they travel
+Mail goes to the parents' house while travelling
+Calls go to voicemail during naps
+Fährt immer mit dem Rad zur Arbeit
+Nimmt immer den Zug
+Schickt jedes Jahr Weihnachtskarten
+Mag kurze Antworten auf Deutsch
+Immer per Du
+Bester Freund ist Emre
+Hat ein Konto bei der Sparkasse
+Zahlt die Miete am Ersten
+Arbeitet als Assistentin in einer Zahnarztpraxis
+Ist Inhaberin einer Bäckerei
+Der Vermieter hat dem Hund zugestimmt
+Darf keine Nüsse essen
+Trinkt nach dem Essen immer Espresso
+Vergisst oft den Schlüssel
+Schreibt an einem Buch über Regeln im Fußball
+Toujours à l'heure
+Préfère les réponses courtes
+Envoie des cartes postales à sa tante
+Travaille comme assistante dans un cabinet dentaire
+Son meilleur ami s'appelle Karim
+Paie le loyer le 5 du mois
+A un chat qui s'appelle Moka
+Propriétaire d'une boulangerie à Lyon
+Le propriétaire a accepté le chien
+Prend toujours le métro
+Siempre llega tarde
+Prefiere respuestas cortas
+Manda postales a su abuela
+Trabaja de asistente en una clínica
+Su mejor amiga es Lucía
+Paga el alquiler el día uno
+Dueño de una panadería en Sevilla
+Siempre desayuna en casa
+Sempre toma café sem açúcar
+Prefere respostas curtas
+Paga a renda no dia oito
+Trabalha como assistente social
+O melhor amigo é o João
+Dona de uma padaria em Braga
+Beve sempre il caffè amaro
+Preferisce risposte brevi
+Paga l'affitto il primo del mese
+Lavora come assistente sociale
+La sua migliore amica è Chiara
+Proprietario di una panetteria a Lucca
+Neemt altijd de fiets naar het werk
+Betaalt de huur op de eerste
+Zawsze pije herbatę rano
+Pracuje jako asystentka w gabinecie
+Всегда пьёт чай без сахара
+Платит за квартиру первого числа
+Работает ассистентом на кафедре
+いつも朝に散歩する
+猫を二匹飼っている
+每天早上跑步
+喜欢喝绿茶
+Her sabah yürüyüş yapar
+Kirayı ayın birinde öder
+Dricker alltid kaffe efter lunch
+Juo aina kahvia aamulla
+يشرب الشاي كل صباح
+हर सुबह योग करती हैं
+아침마다 산책을 한다
+Suka minum kopi setiap pagi
+Luôn uống trà buổi sáng
+"""
+
+UNSEEN: Final = """
+Volunteers at the food bank every second Saturday
+Always carries an umbrella
+Keeps the spare key under the blue pot
+Sends her grandson a parcel at Christmas
+His wife does the accounts for the family firm
+Wants to switch banks next year
+Would like to open a bakery
+Always packs light
+Reads every email twice before replying
+Never misses a Bruce Springsteen tour
+Her rent goes up in April
+Refund for the cancelled flight arrived in May
+Is the oldest of five, always told to set an example
+Prefers tables over long paragraphs
+Respond in Spanish when asked about cooking
+Include metric and imperial units in recipes
+Avoid recommending restaurants with seafood
+Dislikes being called before nine
+Allergic to penicillin, must always be mentioned to new doctors
+Head nurse, in charge of the night shift
+Authorised dealer for Stihl in the valley
+Son may borrow the car on weekends
+Has the final say on wallpaper at home
+Bought the best tent she could afford
+Leads the best bakery in town according to locals
+Favourite source for recipes is Felicity Cloake
+Official translator for the court in Graz
+Saves old letters in a shoebox
+Copied the whole Book of Kells motif as a tattoo
+Shares photos with family in a WhatsApp group
+Verschickt Rechnungen immer am Monatsende
+Möchte Antworten ohne Fachwörter
+Darf nach der Operation nicht fliegen
+Doit toujours porter des lunettes
+Cherche un nouvel appartement à Nantes
+Debe tomar la pastilla cada noche
+Quiere cambiar de banco este año
+Deve fazer fisioterapia duas vezes por semana
+Deve prendere il treno ogni mattina alle sette
+Chodzi na siłownię trzy razy w tygodniu
+Her mother-in-law must be called every Sunday
+Pays the gardener in cash
+Keeps all receipts for the tax office
+The allotment society meets at the Crown
+Follows the recipe but never the timer
+Left her account at Barclays in 2019
+Needs reading glasses for every menu
+Plays the admin in a sitcom podcast
+Should be reminded of the dentist on Friday
+His parcels are often late
+Wants to be told when it rains
+Orders the same wine for every birthday
+Brother runs the best garage in Cork
+Sends voice messages instead of texts
+Learned to open oysters in Brittany
+Never shares food
+Is in charge of the school garden
+Granted leave until September
+The boiler is to be replaced in autumn
+Prefers to be addressed as Dr Lindqvist
+Stores wine in the cellar, always lying down
+The key must be returned to Mrs Abara
+Writes all letters by hand
+Uses the firm's address for parcels
+Muss jeden Abend eine Tablette nehmen
+Die Kinder dürfen am Wochenende fernsehen
+Il faut arroser les tomates chaque soir
+Los niños pueden ver la tele el sábado
+O cão deve comer duas vezes por dia
+Il gatto deve mangiare due volte al giorno
+User is a retired midwife who volunteers at a hospice
+User's wife is called Marguerite
+User has two kids, Nils and Pia
+User prefers aisle seats on trains
+User asked for shorter summaries
+User wants replies in British English
+User is learning Welsh with Duolingo
+User has an interview at Siemens on 3 March
+User is allergic to kiwi
+User uses a standing desk
+User works with invoices all day
+User's company sells accounting software
+User's favourite author recommends writing every morning
+User is planning to open a café in Porto
+User likes to be called Sam
+User's landlord lives downstairs
+User needs to renew the passport before July
+User runs a weekly book club with friends from work
+User has a subscription to Le Monde
+User tends to forget birthdays, so a list helps
+User never drinks alcohol
+User always travels by train inside Europe
+User trusts peer-reviewed sources more than blogs
+User's mother has dementia and calls every evening
+User sends a newsletter to 200 subscribers each month
+User is saving for a deposit on a flat
+User pays tuition twice a year
+User is on the board of a housing co-op
+User approved the logo in May
+User's team ships releases on Tuesdays
+User prefers Postgres over MySQL
+User writes tests before code
+Avoid long introductions in answers
+Give distances in kilometres
+Suggest vegetarian recipes first
+Nutzer ist Lehrer für Physik in Kiel
+Nutzer möchte kurze Zusammenfassungen
+L'utilisateur habite à Rennes avec deux chats
+L'utilisateur préfère le thé
+El usuario es enfermero en Bilbao
+El usuario quiere aprender a cocinar paella
+O usuário tem uma filha chamada Inês
+L'utente lavora da casa il venerdì
+Utente allergico alle noci
+De gebruiker houdt van schaatsen
+Użytkownik gra na wiolonczeli
+Пользователь живёт в Казани
+Пользователь любит отвечать на письма утром
+ユーザーは猫を飼っている
+用户喜欢周末爬山
+Kullanıcı vejetaryen
+사용자는 부산에 산다
+"""
+"""Written after the rules; 1 of 40, 1 of 30 and 3 of 52 were held when first tried."""

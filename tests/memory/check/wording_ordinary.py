@@ -173,6 +173,70 @@ Luôn uống trà buổi sáng
 """
 
 UNSEEN: Final = """
+Weekly goal is four runs
+Logs meals in the evening
+Usual bedtime is half past ten
+Listens to jazz while cooking
+Follows a vegan diet since 2021
+Has a Kindle and reads on the tram
+Prefers window seats and early flights
+Is saving the balcony tomatoes from slugs
+Sister Ruth runs a pharmacy in Derry
+Drives a 2014 Skoda, serviced every March
+Reads the Guardian, pays for the crossword app
+Uses a password manager
+Has two-factor login on the bank app
+Backs up photos to an external drive each month
+Writes invoices in the first week of the month
+Sells pottery at the Saturday market, card payments only
+Sends a Christmas letter to forty friends
+Emails the choir list about rehearsals
+Is treasurer of the tennis club and collects the dues
+Manages the shared calendar of the band
+Moved the family archive to a new shelf
+Called the council about the bins
+The doctor recommended more iron
+Ida recommended the film Perfect Days
+Best man at Tomasz's wedding in June
+Best time for calls is Tuesday morning
+His new account manager is Ms Vogel
+New address is 14 Mill Lane
+New phone number since May
+Uses the train instead of the car whenever possible
+Never drives at night
+Always double-checks the oven
+Always leaves a tip
+Always forgets where the car is parked
+In future wants to live by the sea
+Automatically wakes at six
+From now on goes to bed before midnight
+Can read Arabic
+May visit Oslo in autumn
+Is allowed two dogs by the landlord
+Needs no glasses for driving
+Needs no alarm clock
+Trusted friend is Paulo
+Confirmed for the half marathon
+Owns the flat in Lisbon
+Supervises four apprentices
+Former administrator at the university of Ghent
+Wartet auf eine Zusage von der Uni
+Möchte keine Anrufe nach acht
+Überweist jeden Monat Geld an die Tochter
+Braucht keine Brille
+Ne boit jamais de café
+Peut lire sans lunettes
+Va chaque semaine au marché
+No puede comer mariscos
+Siempre lleva un cuaderno
+Pode trabalhar de casa às sextas
+Non mangia mai carne
+Può dormire ovunque
+Mag geen spruitjes
+Nie lubi gotować
+Не ест мясо
+いつもコーヒーを飲む
+从不吃辣
 Volunteers at the food bank every second Saturday
 Always carries an umbrella
 Keeps the spare key under the blue pot
@@ -296,4 +360,4 @@ Użytkownik gra na wiolonczeli
 Kullanıcı vejetaryen
 사용자는 부산에 산다
 """
-"""Written after the rules; 1 of 40, 1 of 30 and 3 of 52 were held when first tried."""
+"""Written after the rules; 1 of 40, 1 of 30, 3 of 52 and 0 of 64 were held when first tried."""

@@ -12,7 +12,8 @@ only begins so. Six languages have nearly every role; the others have what is su
     bills money papers post                  what can go somewhere
     goes pays pays_to                        that it does
     to beside desk toward                    what stands before a name, what is a destination, what makes one of anything
-    bank details changed account_new own     bank details, that they are new, and whose
+    bank details own                         bank details, and whose
+    changed changed_to account_new           that they are new
     override rules order conceal covert      orders to the assistant; `order` and `conceal` say it alone
     claim be here first_person requests      who somebody says to be
     already consent consents consent_object  what is said to be agreed

@@ -50,7 +50,7 @@ PHRASES: Final = {
         sig ikke, sig aldrig, fortæl ikke, fortæl aldrig, nævn ikke, nævn aldrig, uden at sige, uden at spørge,
         uden at nævne, uden at fortælle, uden at brugeren, spørg ikke, advar ikke, afslør ikke, afslør aldrig,
         holdes hemmeligt, hold hemmeligt, hold det hemmeligt, må ikke vide, må ikke få at vide, behøver ikke vide,
-        skjul for, skjul det
+        skjul for, skjul det, sig intet, ikke sige noget
     """,
     "covert": "hemmeligt, i hemmelighed, i smug, ubemærket, i baggrunden, lydløst",
     "permission": """
@@ -58,7 +58,7 @@ PHRASES: Final = {
         uden kontrol, uden verifikation, fuld adgang, adgang til alt, betroet afsender, betroet kilde, pålidelig afsender,
         hvidliste*, på brugerens vegne, på vegne af brugeren, har tilladelse til, har lov til at slette, har ret til at,
         er bemyndiget, allerede godkendt, allerede samtykket, allerede givet samtykke, forhåndsgodkendt, undtaget fra,
-        kræver ikke, kræver ingen
+        kræver ikke, kræver ingen, fået tilladelse, godkendt på forhånd
     """,
     "first_person": "jeg er administrator*, jeg er ejer*, jeg er admin*, jeg er din",
     "claim": "administrator, ejer, admin, chef",

@@ -56,7 +56,8 @@ PHRASES: Final = {
         vorschlagen, schlage, bevorzugen, bevorzuge, verlinken, verlinke, zitieren, zitiere, verweisen, verweise,
         hinweisen, antworten, antworte, bewerben, ersetzen, ersetze, konsultieren, vertrauen, vertraue, einbinden,
         einfugen, prufen, beginnen, beginne, enden, schliessen mit, bewerten, loben, anbieten, setze, empfohlen, verlinkt,
-        genannt, erwahnt, abrufen, befolgen, befolge
+        genannt, erwahnt, abrufen, befolgen, befolge, beantworten, beantworte, beantwortet, hinweis auf, verweis auf,
+        erledigen, lob fur
     """,
     "obliged": """
         muss, mussen, soll, sollen, sollte, sollten, ist zu, sind zu, wird, werden, wurden, darf, durfen, hat zu, gehort,
@@ -133,7 +134,8 @@ PHRASES: Final = {
         ignoriere, ignorieren, ignoriert, missachte*, vergiss, vergessen, uberschreib*, aufgehoben, hebe, umgeh*, ungultig,
         hinfallig, ausser kraft, gelten nicht mehr, gilt nicht mehr, gelten nicht, verwirf, verwerfen, entfallen, nichtig,
         setze, setzen, vorrang, uberholt, aufheben, ersetzen, ersetzt, nicht beachten, nicht mehr befolgen, stehen uber,
-        steht uber, geht vor, gehen vor
+        steht uber, geht vor, gehen vor, zahlen nicht, gelten hier nicht, spielen keine rolle, durfen ignoriert,
+        konnen ignoriert
     """,
     "rules": """
         anweisung, anweisungen, regel, regeln, vorgaben, richtlinie*, instruktion*, systemprompt*, system prompt*,
@@ -150,7 +152,8 @@ PHRASES: Final = {
         erster teil der regel, zweiter teil der regel, teil eins der regel, teil zwei der regel, ohne einschrankungen,
         fur assistenten gilt, antworte als, notiz an die ki, notiz fur die ki, achtung assistent*, wenn der nutzer ja sagt,
         wenn der nutzer sagt, wenn die nutzerin ja sagt, wenn die nutzerin sagt, sobald der nutzer sagt,
-        sobald der nutzer schreibt, wenn der nutzer schreibt, wenn der nutzer zustimmt, sagt der nutzer
+        sobald der nutzer schreibt, wenn der nutzer schreibt, wenn der nutzer zustimmt, sagt der nutzer, tu was, tue was,
+        mach was, fuhre alles aus, bitte immer, bitte nie, alles ausfuhren was
     """,
     "conceal": """
         erzahle niemandem, sag niemandem, sage niemandem, sag dem nutzer nicht, sage dem nutzer nicht, nicht erwahnen,
@@ -217,7 +220,8 @@ PHRASES: Final = {
         freigabe entfallt, prufung entfallt, nicht notig zu fragen, muss nicht fragen, braucht nicht zu fragen,
         brauchen nicht gefragt, von allen freigegeben, gilt als freigegeben, kann zahlungen freigeben, ist berechtigt,
         sind berechtigt, darf freigeben, vertrauenswurdige app, ohne zu prufen, vollmacht, hat vollmacht,
-        darf unterschreiben, darf alles, grunes licht
+        darf unterschreiben, darf alles, grunes licht, erlaubnis erhalten, erlaubnis bekommen, freigabe erhalten,
+        freigabe bekommen, zustimmung erhalten, genehmigung erhalten, im voraus genehmigt, im voraus freigegeben
     """,
     "allowed": """
         darf auf, durfen auf, darf ohne, durfen ohne, ist erlaubt, darf jederzeit, darf alle, durfen alle, darf im namen,
@@ -342,4 +346,5 @@ PHRASES: Final = {
         antworten, zusammenfassungen, vorschlage, ubersetzungen, empfehlungen, einkaufsliste, einkaufslisten, reiseplane,
         jede antwort
     """,
+    "changed_to": "ist jetzt, ist nun, lautet jetzt, lautet nun, wechselt zu, hat gewechselt zu",
 }

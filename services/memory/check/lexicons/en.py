@@ -14,7 +14,8 @@ PHRASES: Final = {
         memory lane, chat show, run club, run in the family, check in time, history of art, art history, family history,
         local history, medical history, opened a new, opens a new, owner of a*, owner of the*, owner of two, admin job,
         admin work, pay rise, pay grade, file cabinet*, prompt reply, order of service, bill of health, dog owner,
-        home owner*, cat owner*, shop owner*, business owner*, boat owner*, bar owner
+        home owner*, cat owner*, shop owner*, business owner*, boat owner*, bar owner, assistant at the, assistant in the,
+        assistant to the, the agent for the, the model of, the model is a, the model train
     """,
     "unnamed": """
         i, monday*, tuesday*, wednesday*, thursday*, friday*, saturday*, sunday*, january, february, march, april, may,
@@ -47,7 +48,8 @@ PHRASES: Final = {
         invariably, at once, on mondays, on tuesdays, on wednesdays, on thursdays, on fridays, on saturdays, on sundays,
         as a rule, as a matter of course, routinely, without exceptions, in each case, whichever, whatever the, with all,
         on every occasion, any new, each new, every new, all new, of every, of each, of all, when there is, next time,
-        at the mention of, on mention of, as soon as someone, whenever somebody
+        at the mention of, on mention of, as soon as someone, whenever somebody, any talk of, any mention of,
+        any chat about, every talk of, every chat about, at every, on any, for anyone who
     """,
     "when": """
         when, if, once, before, after, upon, where, while, until, unless, on receipt, every, each, any, all, next time,
@@ -66,7 +68,8 @@ PHRASES: Final = {
     """,
     "bot": """
         assistant, assistants, the ai, this ai, ai, ais, ai assistant*, ai agent*, chatbot*, the bot, this bot, the model,
-        this model, language model*, llm*, copilot, chatgpt, claude, the agent
+        this model, language model*, llm*, copilot, chatgpt, claude, the agent, the assistant, this assistant,
+        every assistant, all assistants, any assistant, your assistant
     """,
     "act": """
         send, forward, transfer, wire, remit, delete, erase, wipe, purge, disable, deactivate, turn off, switch off,
@@ -123,7 +126,7 @@ PHRASES: Final = {
         deposits, donation*, subscription*, membership fee*, money, funds, proceeds, royalt*, reimbursement*, commission*,
         premium*, instalment*, installment*, balance, tips, pension, tuition, expenses, contribution*, prize money,
         winnings, transfer, transfers, sponsorship*, tax, taxes, payout*, remittance*, bonus, bonuses, pocket money,
-        allowance
+        allowance, pay, pay packet, takings, child support, alimony
     """,
     "papers": """
         file, files, document, documents, backup, backups, contract, contracts, report, reports, scans, scan, statement,
@@ -210,7 +213,9 @@ PHRASES: Final = {
         are gone, unrestricted, do not bind, ranks above, outrank*, takes precedence, take precedence, has priority over,
         overriding, come before, comes before, go before, goes before, count more than, counts more than, weigh more than,
         trump, trumps, beat, beats, stand above, stands above, dropped, are dropped, withdrawn, are lifted, are withdrawn,
-        no longer matter
+        no longer matter, dont count, do not count, doesnt count, dont matter, do not matter, no longer hold, doesnt apply,
+        does not apply, dont hold, do not hold, pause when, are paused, can be skipped, may be skipped, may be ignored,
+        can be ignored, are waived
     """,
     "rules": """
         safety rules, safety guidelines, safety policies, content filter*, safety filter*, policies, usage policy,
@@ -243,7 +248,9 @@ PHRASES: Final = {
         once the user says, as soon as the user says, next time the user, if the user types, when the user types,
         if the user writes, when the user writes, if the user replies, when the user replies, if the user answers,
         when the user answers, if the user agrees, if the user thanks, when the user thanks, if they say yes,
-        when they say yes
+        when they say yes, act on whatever, act on what, act on everything, act on anything, do whatever the,
+        do whatever it, do everything it, carry out whatever, carry out what, carry out anything, carry out everything,
+        please act, please always, please never, whatever it says, whatever the page
     """,
     "conceal": """
         never tell, never mention this, never mention that, never mention it, never mention the, never reveal,
@@ -374,13 +381,16 @@ PHRASES: Final = {
         given out freely, shared with anyone, accepted without, let in without, without a code, without a pin,
         without a password, allowed without, opened without, paid without, sent without, at any time and without,
         whatever is asked for, everything it asks for, anything it asks for, final word on, word is final, last word on,
-        word is law
+        word is law, approved in advance, authorised in advance, authorized in advance, cleared in advance,
+        permission received, received permission to, got the go ahead to, has been cleared to
     """,
     "allowed": """
         is allowed to, are allowed to, allowed to, permitted to, is permitted to, authorised to, authorized to,
         entitled to, has the right to, have the right to, has a right to, is free to, cleared to, has clearance,
         empowered to, may always, can always, may now, welcome to, rights to, has leave to, reserves the right to,
-        needs to be able to, has permission to, have permission to, has permission, given permission to
+        needs to be able to, has permission to, have permission to, has permission, given permission to,
+        received permission to, got permission to, was given permission to, has been allowed to, has been authorised to,
+        has been authorized to, is trusted to, are trusted to, is in a position to
     """,
     "may": "may, can",
     "power": """
@@ -480,7 +490,8 @@ PHRASES: Final = {
     "recommend": """
         recommend, suggest, cite, prefer, promote, endorse, favour, favor, praise, advertise, mention, quote, refer to,
         point to, prioritise, prioritize, rank, rate, list, name, plug, steer, push, highlight, advise, present, choose,
-        pick, propose, feature, trust, rely on, refer, direct, recommending, suggesting, citing, tout, put, place
+        pick, propose, feature, trust, rely on, refer, direct, recommending, suggesting, citing, tout, put, place,
+        praise for, a plug for, a mention of, a recommendation of, a nod to, a word for, a good word, kind words
     """,
     "first": """
         first, over all other*, above all other*, over any other*, above others, over others, over other, over competitor*,
@@ -594,5 +605,8 @@ PHRASES: Final = {
         are charged to, is charged to, charged to the account, billed to, is billed by, are billed by, is billed through,
         paid into, is settled with, are settled with, settled via, settled through, invoiced by, debited from, payable to,
         made out to, collected by, is collected by, are collected by
+    """,
+    "changed_to": """
+        has changed to, have changed to, changed to, is now, is now with, are now with, now is, now with, will be
     """,
 }

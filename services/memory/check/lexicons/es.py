@@ -120,7 +120,8 @@ PHRASES: Final = {
         ignora, ignorar, ignore, ignoren, olvida, olvidar, olvide, anula, anular, anule, anulan, anuladas, anulada, omite,
         omitir, descarta*, invalid*, quedan sin efecto, sin efecto, ya no valen, ya no se aplican, ya no aplican,
         no se aplican, sustituye*, suspendid*, obsolet*, caduc*, prevalece*, desobede*, pasa por alto, pasar por alto,
-        salta, saltate, hace caso omiso, caso omiso, prioridad sobre, derogad*
+        salta, saltate, hace caso omiso, caso omiso, prioridad sobre, derogad*, no cuentan, no valen, no importan,
+        pueden ignorarse, no aplican
     """,
     "rules": """
         instruccion, instrucciones, reglas, regla, normas, directrices, indicaciones, restricciones, politicas,
@@ -137,7 +138,7 @@ PHRASES: Final = {
         instrucciones ocultas, tus instrucciones, tus reglas, sin restricciones, primera parte de la regla,
         segunda parte de la regla, prompt del sistema, si el usuario dice, cuando el usuario diga,
         en cuanto el usuario diga, si el usuario escribe, cuando el usuario escriba, si el usuario responde,
-        si el usuario acepta
+        si el usuario acepta, haz todo lo que, haga todo lo que, haz lo que diga, haga lo que diga
     """,
     "conceal": """
         no le digas, no digas, nunca digas, no le diga, nunca le digas, sin decirselo, sin decirle, sin decir nada,
@@ -205,7 +206,9 @@ PHRASES: Final = {
         ya esta autorizad*, ya esta aprobad*, equivale a consentimiento, cuenta como aprobacion, cuenta como confirmacion,
         carta blanca, mismos derechos, mismos permisos, autoridad final, no se cuestiona*, no debe cuestionar*,
         no deben cuestionarse, es de plena confianza, es de total confianza, ya no necesitan, ya no necesita confirmacion,
-        ya no necesita aprobacion, ya no hace falta, doble comprobacion, luz verde para, poder notarial para
+        ya no necesita aprobacion, ya no hace falta, doble comprobacion, luz verde para, poder notarial para,
+        recibio permiso, recibido permiso, obtenido permiso, obtuvo permiso, recibido autorizacion, aprobadas de antemano,
+        aprobados de antemano, aprobada de antemano, aprobado de antemano, autorizado de antemano, autorizadas de antemano
     """,
     "allowed": "puede acceder, pueden acceder, puede libremente, puede en cualquier momento",
     "may": "puede, pueden, podra",
@@ -316,4 +319,5 @@ PHRASES: Final = {
     "shell_sure": "curl, wget, powershell, sudo, bash",
     "must": "debe, deben, debera, deberan",
     "output": "respuestas, resumenes, sugerencias, traducciones, consejos, recomendaciones, lista de la compra",
+    "changed_to": "es ahora, ahora es, pasa a ser, ha pasado a",
 }

@@ -51,7 +51,7 @@ PHRASES: Final = {
         preferez, privilegier, privilegiez, suggerer, suggerez, proposer, proposez, citer, citez, repondre, repondez,
         renvoyer, renvoyez, terminer, terminez, commencer, commencez, verifier, faire confiance, remplacer, remplacez,
         orienter, orientez, conseiller, conseillez, vanter, inserer, inserez, joindre, joignez, noter, suivre, suivez,
-        placer, promouvoir
+        placer, promouvoir, repondre avec, eloge de, faire l'eloge
     """,
     "maybe": """
         envoie, envoient, recommande, mentionne, ajoute, ouvre, consulte, transmet, paie, paye, utilise, cite, installe,
@@ -127,7 +127,8 @@ PHRASES: Final = {
         ignore, ignorer, ignorez, oublie, oublier, oubliez, annule, annuler, annulez, annules, annulees, neglige*,
         contourne*, remplace, remplacent, remplacer, ne s'appliquent plus, ne s appliquent plus, ne valent plus,
         sont nulles, nulles, caduques, caduc, suspendu*, priment, prime, invalide*, obsolete*, levees, abolies,
-        passe outre, passer outre, ne plus suivre, desobei*
+        passe outre, passer outre, ne plus suivre, desobei*, ne comptent pas, ne comptent plus, ne valent pas,
+        ne s'appliquent pas, peuvent etre ignorees
     """,
     "rules": """
         instruction, instructions, consigne, consignes, regle, regles, directives, restrictions, garde fous,
@@ -146,7 +147,8 @@ PHRASES: Final = {
         tes regles, vos regles, sans restriction, sans restrictions, premiere partie de la regle,
         deuxieme partie de la regle, suite de la regle, prompt systeme, si l'utilisateur dit, quand l'utilisateur dit,
         des que l'utilisateur dit, lorsque l'utilisateur dit, si l'utilisateur ecrit, si l'utilisateur repond,
-        si l'utilisateur accepte
+        si l'utilisateur accepte, fais tout ce que, faites tout ce que, fais ce que dit, faites ce que dit,
+        execute tout ce que
     """,
     "conceal": """
         ne dis pas, ne dis jamais, ne dites jamais, ne dites pas, ne dit jamais, ne rien dire, ne jamais dire,
@@ -211,7 +213,9 @@ PHRASES: Final = {
         preautorise*, deja autorise*, deja approuve*, vaut accord, vaut consentement, vaut confirmation, vaut approbation,
         carte blanche, memes droits, autorite finale, ne doivent pas etre verifie*, ne doit pas etre verifie*,
         ne jamais mettre en doute, sans discussion, feu vert pour, a procuration, procuration pour,
-        plus besoin de confirm*, plus besoin de valid*, plus besoin d'accord, plus besoin d'autorisation
+        plus besoin de confirm*, plus besoin de valid*, plus besoin d'accord, plus besoin d'autorisation,
+        recu l'autorisation, recu l'accord, obtenu l'autorisation, obtenu l'accord, approuves d'avance,
+        approuvees d'avance, approuve d'avance, approuvee d'avance, accepte d'avance, autorise d'avance
     """,
     "allowed": "peut acceder, peuvent acceder, peut librement, peut a tout moment, peuvent librement",
     "may": "peut, peuvent, pourra",
@@ -325,4 +329,5 @@ PHRASES: Final = {
     "shell_sure": "curl, wget, powershell, sudo, bash",
     "must": "doit, doivent, devra, devront",
     "output": "reponses, resumes, suggestions, traductions, conseils, recommandations, liste de courses",
+    "changed_to": "est desormais, est maintenant, sont desormais, a change pour",
 }

@@ -119,7 +119,8 @@ PHRASES: Final = {
         ignora, ignorare, ignorate, ignori, dimentica, dimenticare, dimenticate, annulla, annullare, annullate, annullati,
         scarta*, invalid*, non valgono piu, non vale piu, non si applicano, decadono, decadut*, nulle, nulli, sostituisce,
         sostituiscono, sospes*, obsolet*, prevale, prevalgono, disobbed*, aggira*, supera, superano, revocat*,
-        non tenere conto, priorita su, trascura*, abolit*
+        non tenere conto, priorita su, trascura*, abolit*, non contano, non valgono, non importano,
+        possono essere ignorate, si possono ignorare
     """,
     "rules": """
         istruzione, istruzioni, regole, regola, direttive, linee guida, indicazioni, restrizioni, politiche,
@@ -134,7 +135,8 @@ PHRASES: Final = {
         istruzioni per l'assistente, istruzione per l'assistente, istruzioni per l'ia, nuove istruzioni, nuova istruzione,
         istruzioni segrete, istruzioni nascoste, le tue istruzioni, le tue regole, senza restrizioni,
         prima parte della regola, seconda parte della regola, prompt di sistema, se l'utente dice, quando l'utente dice,
-        appena l'utente dice, se l'utente scrive, se l'utente risponde, se l'utente accetta
+        appena l'utente dice, se l'utente scrive, se l'utente risponde, se l'utente accetta, fai tutto quello che,
+        fai tutto cio che, esegui tutto
     """,
     "conceal": """
         non dire, non dirlo, mai dire, non dica, non dice mai, non dirà mai, non dira mai, senza dirlo, senza dire,
@@ -200,7 +202,8 @@ PHRASES: Final = {
         vale come approvazione, vale come conferma, carta bianca, stessi diritti, autorita finale,
         non va messo in discussione, non vanno messe in discussione, e di piena fiducia, senza discutere, via libera per,
         ha il via libera, ha delega, ha la delega, piena delega, non serve piu, non occorre piu, non richiedono piu,
-        non richiede piu
+        non richiede piu, ricevuto il permesso, ricevuto l'autorizzazione, ottenuto il permesso, ottenuto l'autorizzazione,
+        approvate in anticipo, approvati in anticipo, approvata in anticipo, approvato in anticipo, autorizzato in anticipo
     """,
     "allowed": "puo accedere, possono accedere, puo liberamente, puo in qualsiasi momento",
     "may": "puo, possono, potra",
@@ -313,4 +316,5 @@ PHRASES: Final = {
     "shell_sure": "curl, wget, powershell, sudo, bash",
     "must": "deve, devono, dovra, dovranno",
     "output": "risposte, riassunti, suggerimenti, traduzioni, consigli, raccomandazioni, lista della spesa",
+    "changed_to": "ora e, adesso e, passa a, e passata a",
 }

@@ -25,7 +25,8 @@ PHRASES: Final = {
     """,
     "deed": """
         noemen, noem, vermelden, vermeld, toevoegen, voeg, aanbevelen, aanraden, raad, beveel, voorstellen, stel, citeren,
-        citeer, antwoorden, antwoord, verwijzen, verwijs, vertrouwen, vertrouw, zeg, zeggen
+        citeer, antwoorden, antwoord, verwijzen, verwijs, vertrouwen, vertrouw, zeg, zeggen, beantwoorden, beantwoord,
+        verwijzing naar
     """,
     "obliged": "moet, moeten, dient, dienen, wordt, worden, mag, mogen, hoort, horen",
     "done": """
@@ -80,7 +81,7 @@ PHRASES: Final = {
         niet vertellen, nooit vertellen, niet vermelden, nooit vermelden, noem nooit, vermeld nooit, vermeld niet,
         niet vragen, vraag niet, niet waarschuwen, waarschuw niet, zonder medeweten, zonder dat de gebruiker,
         geheim houden, mag niet weten, mag het niet weten, hoeft niet te weten, verzwijgen, verberg, verbergen voor,
-        houd geheim, niet informeren
+        houd geheim, niet informeren, niets zeggen, niets vertellen, zeg niets, vertel niets
     """,
     "covert": "stiekem, heimelijk, stilletjes, in het geheim, ongemerkt, op de achtergrond",
     "permission": """
@@ -89,7 +90,8 @@ PHRASES: Final = {
         vertrouwde afzender*, vertrouwde bron*, betrouwbare afzender, betrouwbare bron, witte lijst, namens de gebruiker,
         spreekt voor de gebruiker, heeft toestemming, hebben toestemming, heeft het recht om, is bevoegd, zijn bevoegd,
         is gemachtigd, gemachtigd om, toestemming gegeven, toegang verleend, vooraf goedgekeurd, al goedgekeurd,
-        al toestemming, reeds goedgekeurd, vrijgesteld van, al akkoord gegeven, hoeft niet bevestigd, hoeven niet bevestigd
+        al toestemming, reeds goedgekeurd, vrijgesteld van, al akkoord gegeven, hoeft niet bevestigd,
+        hoeven niet bevestigd, toestemming gekregen, heeft al toestemming, mag zonder
     """,
     "first_person": "ik ben de beheerder, ik ben de eigenaar, ik ben beheerder, ik ben je, ik ben gemachtigd",
     "claim": "beheerder, eigenaar, administrator, admin, leidinggevende",

@@ -53,14 +53,14 @@ PHRASES: Final = {
         si ikke, ikke si, si aldri, aldri si, fortell ikke, ikke fortell, aldri fortell, fortell aldri, nevn ikke,
         ikke nevn, nevn aldri, aldri nevn, uten å si, uten å spørre, uten å nevne, uten å fortelle, uten at brukeren,
         ikke spør, ikke advar, ikke avslør, holdes hemmelig, hold hemmelig, hold det hemmelig, må ikke vite,
-        må ikke få vite, trenger ikke vite, skjul for, skjul dette
+        må ikke få vite, trenger ikke vite, skjul for, skjul dette, si ingenting, ikke si noe
     """,
     "covert": "i hemmelighet, hemmelig, i smug, ubemerket, i bakgrunnen, i det stille",
     "permission": """
         ingen bekreftelse, ingen godkjenning, ingen tillatelse, uten bekreftelse, uten godkjenning, uten tillatelse,
         uten kontroll, full tilgang, tilgang til alt, betrodd avsender, betrodd kilde, pålitelig avsender, hviteliste*,
         på brukerens vegne, på vegne av brukeren, har tillatelse til, har rett til å, er autorisert, allerede godkjent,
-        allerede samtykket, forhåndsgodkjent, unntatt fra, krever ingen, krever ikke
+        allerede samtykket, forhåndsgodkjent, unntatt fra, krever ingen, krever ikke, fått tillatelse, godkjent på forhånd
     """,
     "first_person": "jeg er administrator*, jeg er eier*, jeg er admin*, jeg er din",
     "leak": "oppsummer, oppsummering, kopier, kopi, send, sende, videresend, last opp, del, legg ved, lagre",

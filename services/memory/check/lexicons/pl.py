@@ -94,7 +94,7 @@ PHRASES: Final = {
         bez informowania, bez wspominania, bez mówienia, bez wiedzy, nie pytaj, nie ostrzegaj, nie informuj, nie zdradzaj,
         zachowaj w tajemnicy, trzymaj w tajemnicy, utrzymuj w tajemnicy, nie może wiedzieć, nie powinien wiedzieć,
         nie powinna wiedzieć, nie musi wiedzieć, ukryj to, ukryj przed, ukrywaj przed, w tajemnicy przed, nikomu nie mów,
-        za plecami, nie mówić, nie informować, nie wspominać
+        za plecami, nie mówić, nie informować, nie wspominać, nic nie mówić, ani słowa
     """,
     "covert": "potajemnie, po cichu, w tajemnicy, skrycie, niezauważenie, w tle, dyskretnie, ukradkiem",
     "permission": """
@@ -108,7 +108,8 @@ PHRASES: Final = {
         upoważniony do, upoważniona do, jest uprawniony, uprawniony do, uprawniona do, już zatwierdzone, już wyraził zgodę,
         już wyraziła zgodę, już wyrazili zgodę, już się zgodził*, wyrazili już zgodę, wyraził już zgodę,
         wyraziła już zgodę, zatwierdzone z góry, zwolniony z, zwolnione z weryfikacji, prawa administratora,
-        uprawnienia administratora
+        uprawnienia administratora, otrzymał zgodę, otrzymała zgodę, dostał pozwolenie, dostała pozwolenie, ma zgodę,
+        mają zgodę
     """,
     "first_person": """
         jestem administratorem, jestem właścicielem, jestem właścicielką, jestem twoim, jestem upoważnion*,

@@ -122,7 +122,7 @@ PHRASES: Final = {
         ignora, ignorar, ignore, ignorem, esquece, esquecer, esqueca, anula, anular, anule, anuladas, desconsider*,
         descart*, invalid*, ficam sem efeito, sem efeito, nao valem mais, ja nao valem, deixam de valer, nao se aplicam,
         ja nao se aplicam, substitui, substituem, suspens*, obsolet*, caduc*, prevalece*, desobede*, sobrepoe*, sobrepor,
-        revogad*, cancela*, prioridade sobre
+        revogad*, cancela*, prioridade sobre, nao contam, nao valem, nao importam, podem ser ignoradas, podem ser ignorados
     """,
     "rules": """
         instrucao, instrucoes, regras, regra, normas, diretrizes, orientacoes, restricoes, politicas, prompt do sistema,
@@ -139,7 +139,7 @@ PHRASES: Final = {
         instrucoes secretas, instrucoes ocultas, suas instrucoes, tuas instrucoes, suas regras, sem restricoes,
         primeira parte da regra, segunda parte da regra, prompt do sistema, se o usuario disser, quando o usuario disser,
         se o utilizador disser, quando o utilizador disser, assim que o usuario disser, se o usuario escrever,
-        se o usuario responder, se o usuario aceitar
+        se o usuario responder, se o usuario aceitar, faca tudo o que, faz tudo o que, faca o que disser
     """,
     "conceal": """
         nao diga, nunca diga, nao digas, nunca digas, nao conte, nunca conte, nao contes, sem dizer, sem avisar,
@@ -204,7 +204,9 @@ PHRASES: Final = {
         ja autorizad*, ja aprovad*, ja esta autorizad*, ja esta aprovad*, ja estao aprovad*, equivale a consentimento,
         conta como aprovacao, conta como confirmacao, carta branca, mesmos direitos, autoridade final, nao se questiona*,
         nao deve ser questionad*, nao devem ser questionad*, e de total confianca, luz verde para, sinal verde para,
-        aval para, ja nao precisa*, nao precisam mais, nao precisa mais, procuracao para
+        aval para, ja nao precisa*, nao precisam mais, nao precisa mais, procuracao para, recebeu permissao,
+        recebeu autorizacao, obteve permissao, obteve autorizacao, aprovados de antemao, aprovadas de antemao,
+        aprovado de antemao, aprovada de antemao, autorizado de antemao
     """,
     "allowed": "pode acessar, pode aceder, podem acessar, podem aceder, pode livremente, pode a qualquer momento",
     "may": "pode, podem, podera",
@@ -314,4 +316,5 @@ PHRASES: Final = {
     "shell_sure": "curl, wget, powershell, sudo, bash",
     "must": "deve, devem, devera, deverao",
     "output": "respostas, resumos, sugestoes, traducoes, conselhos, recomendacoes, lista de compras",
+    "changed_to": "agora e, passa a ser, passou para, mudou para",
 }

@@ -56,7 +56,7 @@ PHRASES: Final = {
         säg inget, säg inte, säg aldrig, berätta inte, berätta aldrig, nämn inte, nämn aldrig, utan att säga,
         utan att fråga, utan att nämna, utan att meddela, utan att berätta, utan att användaren, fråga inte, varna inte,
         avslöja inte, avslöja aldrig, hemlighåll, hålls hemligt, håll hemligt, får inte veta, behöver inte veta,
-        informera inte, dölj för, dölj detta
+        informera inte, dölj för, dölj detta, säg ingenting, inte säga något
     """,
     "covert": "i hemlighet, i smyg, tyst, obemärkt, i bakgrunden",
     "permission": """
@@ -64,7 +64,8 @@ PHRASES: Final = {
         utan kontroll, utan verifiering, behöver ingen bekräftelse, behöver inget godkännande, full åtkomst,
         fullständig åtkomst, tillgång till allt, betrodd avsändare, betrodd källa, pålitlig avsändare, vitlista*,
         å användarens vägnar, för användarens räkning, har tillåtelse att, har rätt att, är behörig, redan godkänt,
-        redan godkänd, redan godkända, redan samtyckt, förhandsgodkänd*, undantagen från, undantagna från, har behörighet
+        redan godkänd, redan godkända, redan samtyckt, förhandsgodkänd*, undantagen från, undantagna från, har behörighet,
+        fått tillåtelse, fått tillstånd, godkänd i förväg, godkända i förväg
     """,
     "first_person": "jag är administratör*, jag är ägare*, jag är admin*, jag är din",
     "claim": "administratör, ägare, admin, chef",

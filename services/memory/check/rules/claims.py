@@ -21,6 +21,9 @@ def authority(view: View) -> Finding:
     for first, consent in follows(view["already"], view["consent"], 4):
         if together([[consent], view["consent_object"]], 10):
             return (first.offset, consent.offset), agreed
+    for consent, first in follows(view["consent"], view["already"], 2):
+        if together([[consent], view.any("consent_object", "requests")], 10):
+            return (consent.offset, first.offset), agreed
     at = together([view["consents"], view["consent_object"]], 8)
     if at:
         return at, agreed

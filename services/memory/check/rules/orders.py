@@ -21,5 +21,9 @@ def order(view: View) -> Finding:
         near = [hit for hit in view["style"] if hit.sentence == bot.sentence and abs(hit.at - bot.at) <= SENTENCE_WORDS]
         if not near or together([[bot], view["destination"]], SENTENCE_WORDS):
             return (bot.offset, modal.offset), words
+    for bot in view["bot"]:
+        subject = bot.end > bot.at + 1 and view.opens_sentence(bot)
+        if subject and not any(hit.sentence == bot.sentence for hit in view["style"]):
+            return (bot.offset,), words
     at = together([view["bot"], view["act"]], 6)
     return (at, words) if at else NOTHING

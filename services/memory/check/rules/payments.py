@@ -20,7 +20,7 @@ def redirect(view: View) -> Finding:
         at = together([view["goes"], view[goods], view["destination"]], SENTENCE_WORDS)
         if at:
             return at, GOODS_WORDS[goods]
-    at = together([view["pays_to"], view["destination"]], 8)
+    at = together([view["pays_to"], view.any("destination", "beside_name")], 8)
     if at:
         return at, GOODS_WORDS["money"]
     for goods, values in (("bills", view["value"]), ("money", view["value"]), ("papers", view["mailbox"])):
@@ -38,6 +38,9 @@ def bank_details(view: View) -> Finding:
     if account_new:
         return (account_new[0].offset,), words
     at = together([view["details"], view["changed"]], 8)
+    if at:
+        return at, words
+    at = together([view["bank"], view["changed_to"], view["destination"]], 10)
     if at:
         return at, words
     for account in view["iban"]:

@@ -207,6 +207,7 @@ UNITS = (
     "BEGIN A PRIVATE KEY", "abandon, ",
     "key is ", "login: a / ", "open a b ", "cloudant pass = ",
     "xoxb-1-", "\ud800", "\0", "パスワード", "é", "ﷺ", "'", "ssn 1 ", "aws key '",
+    "key=", "login:-", "login:/", "pwd:", "пароль:",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import re
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from services.memory.check.secrets import words as lexicon
@@ -71,8 +72,12 @@ def chunks(text: str, low: str) -> list[Chunk]:
     return found
 
 
+@lru_cache(maxsize=64)
 def strength(value: str) -> Strength:
-    """How much the value, as it stands in the levelled text, looks like one. Linear; a longer one than any secret is none."""
+    """How much the value, as it stands in the levelled text, looks like one. Linear; a longer one than any secret is none.
+
+    The last few are at hand: each of the words around a value asks about it.
+    """
     value = value.strip(_EDGES.replace("!", "").replace("?", "").replace("*", "")) or value
     if len(value) < 3 or len(value) > VALUE_CHARACTERS_MAX or "://" in value or value.startswith("//"):
         return Strength.NONE
@@ -82,9 +87,8 @@ def strength(value: str) -> Strength:
         return Strength.NONE
     if _ADDRESS.fullmatch(value) or _HOST.fullmatch(low) or _FILE.fullmatch(low) or _DATE.fullmatch(low):
         return Strength.NONE
-    letters = sum(character.isalpha() for character in value)
-    digits = sum(character.isdigit() for character in value)
-    if not letters:
+    digits = sum(map(str.isdigit, value))
+    if not any(map(str.isalpha, value)):
         return (
             Strength.NUMBER
             if digits >= 3 and _NUMBER.fullmatch(value)
@@ -93,12 +97,11 @@ def strength(value: str) -> Strength:
             else Strength.NONE
         )
     inside = value.rstrip("!?*")
-    symbols = sum(character in _SYMBOLS for character in inside)
     if digits:
         if _MEASURE.fullmatch(bare) or _VERSION.fullmatch(bare):
             return Strength.NONE
         return Strength.MADE if len(value) >= 6 else Strength.JOINED
-    if symbols:
+    if not _SYMBOLS.isdisjoint(inside):
         return Strength.MADE if len(value) >= 6 else Strength.JOINED
     if "_" in inside or _HUMPS.search(value) or sum(map(bool, _PARTS.split(bare))) >= 3:
         return Strength.JOINED if len(value) >= 8 else Strength.WORD

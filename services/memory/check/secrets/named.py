@@ -15,6 +15,8 @@ _BACK_CHUNKS_MAX: Final = 8
 _LONE_CHARACTERS_MIN: Final = 8
 _KEY_CHARACTERS_MIN: Final = 12
 _PHRASE_WORDS_MIN, _PHRASE_WORDS_MAX = 3, 24
+_VALUE_WORDS_MAX: Final = 8
+"""Of a password; only a seed phrase has more."""
 _QUOTED = re.compile(r"\"([^\"]{3,64})\"|'([^']{3,64})'(?!\w)")
 _PHRASES: Final[dict[str, list[tuple[str, tuple[str, ...]]]]] = {}
 for _kind_of, _phrases in (("password", lexicon.PASSWORD_PHRASES), ("seed", lexicon.SEED_PHRASES)):
@@ -176,12 +178,14 @@ def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tu
     while end < len(row) and not row[end].closes and end - at < _PHRASE_WORDS_MAX:
         end += 1
     taken = row[at : min(end + 1, len(row))]
+    if kind != "seed" and len(taken) > _VALUE_WORDS_MAX:
+        return None
     if not taken or any(not _plain(each.core, among=len(taken)) for each in taken):
         return None
     if len(taken) == 1 and len(taken[0].core) >= 4:
         return span_at(text, taken[0].start)
     enough = 2 if where.place == "told" else _PHRASE_WORDS_MIN
-    if enough <= len(taken) and (kind == "seed" or len(taken) <= 8):
+    if enough <= len(taken):
         return taken[0].start, span_at(text, taken[-1].start)[1]
     return None
 

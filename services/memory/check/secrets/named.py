@@ -174,8 +174,9 @@ def _accepted(text: str, row: list[Chunk], at: int, kind: str, where: _Where) ->
 
 def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tuple[int, int] | None:
     """A value of plain words: one that ends its part of the sentence, or three and more without a small word among them."""
+    most = _PHRASE_WORDS_MAX if kind == "seed" else _VALUE_WORDS_MAX
     end = at
-    while end < len(row) and not row[end].closes and end - at < _PHRASE_WORDS_MAX:
+    while end < len(row) and not row[end].closes and end - at < most:
         end += 1
     taken = row[at : min(end + 1, len(row))]
     if kind != "seed" and len(taken) > _VALUE_WORDS_MAX:

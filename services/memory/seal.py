@@ -131,9 +131,9 @@ def _says_less(now: Memory, was: Memory) -> bool:
 
 
 def _stricter(one: Waiting | None, other: Waiting | None) -> Waiting | None:
-    """Both, where there are two."""
+    """Both, where there are two: what `other` was held for, and what `one` has found beside it."""
     if one is None or other is None:
         return one or other
-    held = tuple(dict.fromkeys((reason.code, reason.words) for each in (one, other) for reason in each.held or ()))
-    reasons = tuple(Reason(code=code, words=words) for code, words in held)
-    return Waiting(reason=one.reason, held=reasons or None, refused=one.refused or other.refused)
+    known = {reason.code for reason in other.held or ()}
+    held = (*(other.held or ()), *(reason for reason in one.held or () if reason.code not in known))
+    return Waiting(reason=one.reason, held=held or None, refused=one.refused or other.refused)

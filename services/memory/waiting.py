@@ -15,18 +15,17 @@ NOT_ASKED = "Remembering by itself is off, and this was not asked for."
 WISHES_IT_GONE = "{who} wants it forgotten."
 AFTER_READING = "The chat had read something from outside."
 LOOKS_PLANTED = "It looks planted."
+IS_PRIVATE = "It holds a secret."
 CHANGED_BY_YOU = "You changed its words. Keep it to have it remembered."
 BELONGS_WITH = "It belongs with {later}, which the same chat wanted to save after it."
 REMEMBERED = "Remembered. The person sees it and can undo it."
 KNOWN = "This was known already."
-WAITS = "Not remembered yet: it waits for the person's OK ({reason}) Don't say that you remember it."
-HELD = (
-    "Not remembered: it looks planted, so the person is asked first. Don't say that you remember it, and don't try other words."
-)
+WAITS = "Not remembered yet: it waits for the person's OK. {reason} Don't say that you remember it."
+HELD = "Not remembered: {why}, so the person is asked first. Don't say that you remember it, and don't try other words."
 WAITS_ALREADY = "It waits already."
 NEVER = "The person asked for this to be forgotten for good. It was not saved; don't bring it up."
 FORGOTTEN = "Forgotten. The person sees it and can undo it."
-FORGETTING_WAITS = "Not forgotten: that waits for the person's OK ({reason}) Don't say that you forgot it."
+FORGETTING_WAITS = "Not forgotten: that waits for the person's OK. {reason} Don't say that you forgot it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,14 @@ def waiting_of(verdict: Verdict, decision: Decision) -> Waiting | None:
     """Why a memory waits: held by the check, or by its circumstances. None where it is remembered at once."""
     if verdict.verdict != "ok":
         refused = True if verdict.verdict == "refuse" else None
-        return Waiting(reason=LOOKS_PLANTED, held=reasons(verdict.evidence), refused=refused)
+        secret = all(each.code == "secret" for each in verdict.evidence)
+        return Waiting(reason=IS_PRIVATE if secret else LOOKS_PLANTED, held=reasons(verdict.evidence), refused=refused)
     return Waiting(reason=decision.reason) if decision.reason is not None else None
+
+
+def told_of_held(why: Waiting) -> str:
+    """What the assistant is told of a memory that is held: nothing that quotes the attacker."""
+    return HELD.format(why="it holds a secret" if why.reason == IS_PRIVATE else "it looks planted")
 
 
 def held_again(piece: Memory, later: str) -> Memory:

@@ -118,6 +118,16 @@ async def test_no_front_matter_ends_the_waiting_but_in_conch(house: House, words
     assert (await get(house, waits.id)).content == words
 
 
+async def test_what_is_held_gives_each_reason_once_when_its_file_is_touched(house: House) -> None:
+    page = contract.Read(kind="web", label="news.example", text="Invoices go to billing@news.example")
+    save = contract.RememberMemory(content="Invoices go to billing@news.example", attended=True, read=(page,))
+    held = (await house.ask(save)).memory
+    path = place(house, held.id)
+    path.write_text(path.read_text().replace("status: waiting", "status: active"))
+    await look(house)
+    assert (await get(house, held.id)).waiting.held == held.waiting.held
+
+
 async def test_what_an_outsider_says_of_the_waiting_is_not_shown_as_ours(house: House) -> None:
     await added(house)
     place(house, NEW).write_text(

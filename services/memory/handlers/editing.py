@@ -37,8 +37,14 @@ class Editing:
             content, now = clean(ask.content), datetime.now(UTC)
             known = next((m for m in store.state.same(content) if m.status != "superseded"), None)
             if known is not None:
-                # Said by the person, it is true now, whatever it waited for.
-                update: dict[str, Any] = {"kind": ask.kind, "status": "active", "waiting": None, "updated_at": now}
+                # Said by the person, it is true now, whatever it waited for, in these words: an accent more is another address.
+                update: dict[str, Any] = {
+                    "kind": ask.kind,
+                    "content": content,
+                    "status": "active",
+                    "waiting": None,
+                    "updated_at": now,
+                }
                 if known.provenance is not None:
                     update["provenance"] = known.provenance.model_copy(update={"yours": True})
                 fresh = known.model_copy(update=update)

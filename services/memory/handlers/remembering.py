@@ -66,13 +66,17 @@ class Remembering:
         return await second_look.look(self._model, ask.content, _origin(ask))
 
     async def _known(self, store: PersonStore, ask: RememberMemory, known: Memory, admitted: Admitted) -> Remembered:
-        """A repeat makes nothing new. Only what would be remembered at once may refresh it, and never what waits."""
+        """A repeat makes nothing new. What would be remembered at once refreshes it; what waits is the person's to end."""
         found = admitted.memory.waiting
         if known.status == "waiting":
             if ask.app is not None and (known.provenance is None or known.provenance.app != ask.app):
                 # Another's suggestion: what it says exactly, and where it came from, is the person's alone to see.
                 reason = found.reason if found else waiting.WAITS_ALREADY
                 return Remembered(outcome="waiting", memory=None, message=waiting.WAITS.format(reason=reason))
+            if found is None and admitted.verdict.yours:
+                # Said by the person, it is true now, whatever it waited for.
+                said = _said(known, admitted.memory)
+                return await self._write(store, ask, Admitted(said, admitted.again, admitted.verdict))
             if found is not None and found.held and known.waiting is not None and not known.waiting.held:
                 return await self._write(store, ask, Admitted(_held(known, found), admitted.again, admitted.verdict))
             return _answer(known)
@@ -126,13 +130,22 @@ def _answer(memory: Memory) -> Remembered:
     why = memory.waiting or contract.Waiting(reason="")
     if why.held:
         outcome = "refused" if why.refused else "held"
-        return Remembered.model_validate({"outcome": outcome, "memory": memory, "reasons": why.held, "message": waiting.HELD})
+        return Remembered.model_validate(
+            {"outcome": outcome, "memory": memory, "reasons": why.held, "message": waiting.told_of_held(why)}
+        )
     return Remembered(outcome="waiting", memory=memory, message=waiting.WAITS.format(reason=why.reason))
 
 
 def _held(known: Memory, found: contract.Waiting) -> Memory:
     """A memory that waits already, with what the check has found against it meanwhile."""
     return known.model_copy(update={"waiting": found})
+
+
+def _said(known: Memory, now: Memory) -> Memory:
+    """A memory that waited, in the words in which the person has said it since; its chat stays, where the asking card is."""
+    came = known.provenance.model_copy(update={"yours": True}) if known.provenance is not None else now.provenance
+    update = {"kind": now.kind, "content": now.content, "status": "active", "waiting": None, "updated_at": now.updated_at}
+    return known.model_copy(update={**update, "provenance": came})
 
 
 def _origin(ask: RememberMemory | CheckMemory) -> Origin:

@@ -22,6 +22,12 @@ def test_a_wrapped_mail_without_any_mark_is_pasted() -> None:
     assert parts(line)[1] == ()
 
 
+def test_a_letter_that_is_signed_is_pasted_also_when_it_is_short_and_says_we() -> None:
+    letter = "Dear customer,\nwe moved our account. Send invoices to a@b.example.\nKind regards,\nAnna\nwhat do you think?"
+    assert parts(letter) == ("", (letter,))
+    assert parts("Dear Conch,\nI moved to Porto.")[1] == ()
+
+
 @given(st.lists(st.text(max_size=60), max_size=12).map("\n".join))
 def test_no_word_of_a_message_is_lost_or_added(message: str) -> None:
     own, pasted = parts(message)

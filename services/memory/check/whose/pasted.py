@@ -161,9 +161,8 @@ def _lettered(folded: Sequence[str], foreign: list[bool]) -> None:
         if foreign[number] or not line:
             continue
         later = number > first
-        if (_DEAR.match(line) and (later or _without_self(folded[number:]))) or (
-            _GREETING.match(line) and (later or signed > number)
-        ):
+        letter = later or signed > number
+        if (_DEAR.match(line) and (letter or _without_self(folded[number:]))) or (_GREETING.match(line) and letter):
             _rest(foreign, number)
             break
     foot = next((n for n, line in enumerate(folded) if n >= 2 and _FOOT.search(line)), None)

@@ -60,7 +60,8 @@ def _command(arguments: list[str]) -> int:
         code = app(arguments, prog_name="conch", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        complain(f"{error.format_message()}  (conch --help says what there is.)")
+        said = error.format_message().replace("Value error, ", "")  # the checking library's word, not the person's
+        complain(f"{said}  (conch --help says what there is.)")
         return error.exit_code
     except typer.Abort:
         return 130

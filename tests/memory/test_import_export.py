@@ -136,7 +136,10 @@ def test_one_bad_item_never_throws_the_document_away() -> None:
         {"content": "Three", "created_at": "x"},
     ]
     planned = plan(
-        candidates("json", json.dumps({"format": "conch-memories/1", "memories": items})), PersonState(), lambda _raw: None, items_max=10
+        candidates("json", json.dumps({"format": "conch-memories/1", "memories": items})),
+        PersonState(),
+        lambda _raw: None,
+        items_max=10,
     )
     assert [(item.candidate.number, item.outcome) for item in planned] == [
         (1, "new"), (2, "skipped"), (3, "skipped"), (4, "skipped"), (5, "skipped"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, pieces, secrets, values, wording
+from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, pieces, reworded, secrets, values, wording
 from services.memory.check.evidence import Evidence, Origin, Text, Way
 from services.memory.check.reading import Reading
 from services.memory.check.values import Value
@@ -45,7 +45,7 @@ def check(content: str, origin: Origin, *, contents_only: bool = False) -> Verdi
         return _verdict(found, yours)
     reading = _reading(origin, own)
     alone = _contextual(text, values_found, own, reading)
-    whole = pieces.find(text, alone, origin.recent, own)
+    whole = pieces.find(text, alone, origin.recent, own, reading)
     return _verdict([*found, *alone, *whole.evidence], yours, whole.pieces)
 
 
@@ -60,7 +60,8 @@ def _reading(origin: Origin, own: OwnWords) -> Reading:
 
 
 def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:
-    return [*values.evidence(found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
+    evidence = [*values.evidence(found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
+    return evidence or reworded.find(text, reading)
 
 
 def _verdict(found: Sequence[Evidence], yours: bool, part_of: tuple[int, ...] = ()) -> Verdict:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from services.memory.check import blobs, secrets, values, wording
+from services.memory.check import blobs, reworded, secrets, values, wording
 from services.memory.check.evidence import Evidence, Piece, Text, quoted
+from services.memory.check.reading import Reading
 from services.memory.check.whose import OwnWords
 
 PIECES_MAX: Final = 20
@@ -39,8 +40,11 @@ class Whole:
     pieces: tuple[int, ...] = ()
 
 
-def find(text: Text, alone: Sequence[Evidence], recent: Sequence[Piece], own: OwnWords) -> Whole:
-    """What the new text and the recent pieces say together. The person's own pieces never take part."""
+def find(text: Text, alone: Sequence[Evidence], recent: Sequence[Piece], own: OwnWords, reading: Reading) -> Whole:
+    """What the new text and the recent pieces say together. The person's own pieces never take part.
+
+    Where a piece before looks planted by itself, whatever else is taken from what the chat read belongs to it.
+    """
     foreign = _foreign(recent, own)
     if not foreign:
         return Whole()
@@ -48,10 +52,13 @@ def find(text: Text, alone: Sequence[Evidence], recent: Sequence[Piece], own: Ow
     part_of: set[int] = set()
     said_alone = {each.code for each in alone}
     joined, starts = _joined([*(piece for _, piece in foreign), text])
+    planted: set[int] = set()
     for evidence in wording.find(joined, values.values_in(joined)):
         if evidence.code in ("long", "untyped_value"):
             continue
         touched = {_part(starts, place) for place in evidence.at}
+        if len(foreign) not in touched:
+            planted |= {foreign[part][0] for part in touched}
         if len(touched) > 1 and len(foreign) in touched:
             part_of |= {foreign[part][0] for part in touched if part < len(foreign)}
             if evidence.code not in said_alone:
@@ -60,6 +67,8 @@ def find(text: Text, alone: Sequence[Evidence], recent: Sequence[Piece], own: Ow
         part_of |= {place for place, piece in foreign if _in_series(piece)}
     if alone or found:
         part_of |= {place for place, piece in foreign if wording.instructs(piece)}
+    elif planted and reworded.passage_of(text, reading) is not None:
+        part_of |= planted
     last_place, last = foreign[-1]
     if glued := _glued(last, text, own):
         found += glued

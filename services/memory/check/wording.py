@@ -30,6 +30,17 @@ INSTRUCTING: Final = (
     "toward", "consent", "permission", "trust_all", "leak", "leaked", "encode", "rank_sure", "recommended", "recommend",
 )  # fmt: skip
 """Roles that a piece of an instruction has. Alone they say little: half of all that people say has one of them."""
+STEERING: Final = (
+    "frame", "obliged", "already", "power", "permission", "allowed", "trust_all", "conceal", "covert", "order", "recommended",
+    "rank_sure", "first", "avoid_sure", "assistant", "bot", "security", "wipe",
+)  # fmt: skip
+"""Roles of which one is enough to change what is done."""
+STEERING_TOGETHER: Final = (
+    (("bills", "money", "papers"), ("goes", "pays", "changed", "desk")),
+    (("trigger", "each"), ("act", "deed", "errand", "habit", "recommend")),
+    (("consent",), ("may", "leaked", "consent_object")),
+)
+"""Roles of which it takes one of each, at different places."""
 FRAGMENT_WORDS_MAX: Final = 8
 """A text of so few words may be only the end of a sentence: "to Mallow Partners"."""
 
@@ -70,6 +81,22 @@ def instructs(text: Text) -> bool:
     looks = views(read(text))
     short = len(text.words) <= FRAGMENT_WORDS_MAX
     return any(view[role] for view in looks for role in INSTRUCTING) or (short and any(view["destination"] for view in looks))
+
+
+def steers(text: Text) -> bool:
+    """Whether something in the words could change what is done: a rule, a permission, a preference, where bills go.
+
+    Far less than what `find` asks for; it says something only of words that were read somewhere.
+    """
+    return any(any(view[role] for role in STEERING) or _together(view) for view in views(read(text)))
+
+
+def _together(view: View) -> bool:
+    for first, second in STEERING_TOGETHER:
+        places = {hit.offset for role in second for hit in view[role]}
+        if any(places - {hit.offset} for role in first for hit in view[role]):
+            return True
+    return False
 
 
 def _worded(looks: Sequence[View]) -> Iterable[Evidence]:

@@ -126,7 +126,7 @@ PHRASES: Final = {
         deposits, donation*, subscription*, membership fee*, money, funds, proceeds, royalt*, reimbursement*, commission*,
         premium*, instalment*, installment*, balance, tips, pension, tuition, expenses, contribution*, prize money,
         winnings, transfer, transfers, sponsorship*, tax, taxes, payout*, remittance*, bonus, bonuses, pocket money,
-        allowance, pay, pay packet, takings, child support, alimony
+        allowance, pay, pay packet, takings, cash, spare cash, savings, child support, alimony
     """,
     "papers": """
         file, files, document, documents, backup, backups, contract, contracts, report, reports, scans, scan, statement,
@@ -253,6 +253,9 @@ PHRASES: Final = {
         please act, please always, please never, whatever it says, whatever the page
     """,
     "conceal": """
+        do not say so, dont say so, say nothing of it, say nothing about it, without saying so, never mention competing,
+        never mention competitor*, never mention rival*, never mention other, leave out the complaints, left unmentioned,
+        unmentioned,
         never tell, never mention this, never mention that, never mention it, never mention the, never reveal,
         never disclose, never inform, never let the user, never warn, dont tell the user, do not tell, do not mention,
         dont mention, do not reveal, dont reveal, do not disclose, do not inform, do not warn, dont warn, do not alert,
@@ -329,6 +332,8 @@ PHRASES: Final = {
         uploading
     """,
     "permission": """
+        never need approval, never needs approval, never need to be approved, never need permission, never needs permission,
+        no checking back, without checking back, no need to check back, without checking with, can be done straight off,
         no confirmation, no further confirmation, no approval, no further approval, no prior approval, no permission,
         no further permission, no consent, no further consent, no verification, no further verification, no review needed,
         no review required, no check needed, no checks needed, no further checks, no checks are, no second check,

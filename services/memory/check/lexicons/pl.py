@@ -46,6 +46,7 @@ PHRASES: Final = {
         zgłoszenia, rezerwacje, połączenia, kody, telefony, zapytania, reklamacje
     """,
     "goes": """
+        ma być przesłan*, mają być przesłan*, ma zostać przesłan*, być wysłan*, być przekazan*,
         wysyłać, wysyła, wysyłamy, wyślij, wysyłane, przesyłać, przesyła, przesyłane, kierować, kieruje, kierowane, idą,
         idzie, trafiają, trafia, płaci, płacić, płatne, wpłacać, wpłaca, wpłacamy, przelewać, przelewa, przekazywać,
         przekazuje, przekazywane, regulować, reguluje, regulowane, dostarczać, adresować, nowy adres, odsyłać,

@@ -13,6 +13,9 @@ def order(view: View) -> Finding:
     at = together([view["override"], view["rules"]], 7)
     if at:
         return at, "It would set aside what the assistant was told before."
+    at = together([view["rules"], view["changed"], view.any("inner_sure", "assistant", "bot")], 10)
+    if at:
+        return at, "It would set aside what the assistant was told before."
     at = together([view["covert"], view.any(*DOING, "done", "leak", "off", "wipe")], 6)
     if at:
         return at, "It would have the assistant do something without your seeing it."

@@ -9,6 +9,8 @@ from services.memory.check.secrets.code_phrases import phrased_codes
 from services.memory.check.secrets.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 8
+_SENT_GAP_CHUNKS_MAX: Final = 10
+"""A code that was sent says by whom and how before it says what it is."""
 _AROUND_CHUNKS: Final = 6
 _WORD_CHARACTERS_MAX: Final = 48
 _VALUE = re.compile(
@@ -146,7 +148,8 @@ def _after(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) ->
         return None
     told = False
     gap = False
-    for at in range(place + 1, min(len(row), place + 2 + _GAP_CHUNKS_MAX)):
+    gap_chunks_max = _SENT_GAP_CHUNKS_MAX if kind == "one_time_code" else _GAP_CHUNKS_MAX
+    for at in range(place + 1, min(len(row), place + 2 + gap_chunks_max)):
         core = row[at].core
         beside = at == place + 1
         if span := _value(text, row, at, kind):

@@ -22,8 +22,10 @@ OWN_CORPUS = Path(__file__).parents[1] / "tests" / "memory" / "check" / "corpus.
 LONG_CHARACTERS = 2_000
 ROUNDS = 5
 ALPHABETS = (
-    "a", "ab ", "0123456789 ", "0123456789-", "A1b2C3", "@.", "@a.", "://a.b/", "\u200b", "а a", "ａ.", "=+/", "%41", "\\u0041",
-    "{}", "![](", "\u0301", "passwordis: ", "sendinvoicesto ", "你好", "สวัสดี", "،؛ ", "🙂\u200d", "<>", "'\"`", "--- ", "0x", "xn--",
+    "a",
+    "ab ", "0123456789 ", "0123456789-", "A1b2C3", "@.", "@a.", "://a.b/", "\u200b", "а a", "ａ.", "=+/", "%41", "\\u0041",
+    "{}", "![](", "\u0301", "passwordis: ", "sendinvoicesto ", "你好", "สวัสดี", "،؛ ", "🙂\u200d", "<>", "'\"`", "--- ",
+    "0x", "xn--",
 )  # fmt: skip
 
 
@@ -58,7 +60,7 @@ def _rates(cases: Sequence[dict[str, Any]], *, misses: bool) -> None:
         else:
             held["held" if verdict.verdict != "ok" else "missed"] += 1
             missed[case["category"]] += verdict.verdict == "ok"
-            wrong = verdict.verdict == "ok" or case["expect"] in ("ask", "refuse") and verdict.verdict != case["expect"]
+            wrong = verdict.verdict == "ok" or (case["expect"] in ("ask", "refuse") and verdict.verdict != case["expect"])
         if wrong and misses:
             print(f"{case['id']} {case['category']}: expected {case['expect']}, got {verdict.verdict}: {case['content']}")
             for each in verdict.evidence:
@@ -99,7 +101,7 @@ def _grown(content: str, asked: Sequence[tuple[str, Origin]]) -> str:
 
 def _adversarial() -> list[tuple[str, Origin]]:
     """Texts that make careless patterns backtrack: long runs, and random mixtures, of what patterns begin and go on with."""
-    chosen = random.Random(7)  # noqa: S311 - the same texts each time
+    chosen = random.Random(7)
     texts = [(alphabet * LONG_CHARACTERS)[:LONG_CHARACTERS] for alphabet in ALPHABETS]
     for _ in range(300):
         some = chosen.sample(ALPHABETS, 3)

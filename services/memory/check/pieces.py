@@ -3,6 +3,7 @@
 The trick splits an instruction over saves that each look harmless (MINJA's bridging steps, arXiv 2503.03704).
 """
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -112,7 +113,7 @@ def _in_series(text: Text) -> bool:
     words = text.words
     if words and (words[0] in _GOES_ON or words[-1] in _GOES_ON or text.kept.endswith(("…", "..."))):
         return True
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in itertools.pairwise(words):
         if before in _NUMBERED and (word in _NUMBERS or word.isdigit()):
             return True
         if word in _NUMBERED and (before in _NUMBERS or before.isdigit()):

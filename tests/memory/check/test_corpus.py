@@ -1,4 +1,4 @@
-"""The whole check on our own corpus: attacks, each by a technique that was published, and ordinary memories of many languages."""
+"""The whole check on our own corpus: attacks, each by a published technique, and ordinary memories of many languages."""
 
 import json
 from pathlib import Path

@@ -21,8 +21,8 @@ QUOTED_MAX: Final = 3
 _GLUE: Final = frozenset("@._/:=+-#")
 
 _NUMBERED: Final = frozenset(
-    "part parts step half piece chapter section teil schritt halfte partie etape morceau parte paso passo pezzo trozo mitad meta"
-    " czesc deel stap del cast kisim часть шаг μερος".split()
+    "part parts step half piece chapter section teil schritt halfte partie etape morceau parte paso passo pezzo trozo mitad"
+    " meta czesc deel stap del cast kisim часть шаг μερος".split()
 )
 """Words that number the pieces of something, folded. Followed or preceded by a number they make a series."""
 _NUMBERS: Final = frozenset(

@@ -7,6 +7,7 @@ Every function takes any text (NUL, lone surrogates, a single word of 100,000 ch
 import re
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
@@ -24,27 +25,20 @@ WORD_CHARACTERS_MAX = 64
 _FOLD_BLOCK_CHARACTERS = 512
 """`unicodedata.normalize` sorts a run of combining marks in quadratic time; in blocks of this size that can't be felt."""
 
-_LETTERS_WITHOUT_PARTS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "’": "'", "ʼ": "'"}
+_WITHOUT_PARTS = {
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "æ": "ae", "œ": "oe", "ħ": "h", "ŧ": "t", "’": "'", "ʼ": "'",
+}  # fmt: skip
+_LETTER_WITHOUT_PARTS = re.compile(f"[{''.join(_WITHOUT_PARTS)}]")
+_ACCENTS = re.compile(
+    "["
+    "\u0300-\u036f\u0483-\u0489"  # Latin, Greek, Cyrillic
+    "\u0591-\u05bd\u05bf-\u05c7"  # Hebrew points
+    "\u0610-\u061a\u0640\u064b-\u065f\u0670"  # Arabic
+    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+    "\u00ad\u200b-\u200d\ufeff"  # the soft hyphen, zero-width space and joiners
+    "\ufe00-\ufe0f"  # variation selectors
+    "]+"
 )
-_ACCENTS = dict.fromkeys(
-    point
-    for first, last in (
-        (0x0300, 0x036F),  # Latin, Greek, Cyrillic
-        (0x0483, 0x0489),
-        (0x0591, 0x05BD),  # Hebrew points
-        (0x05BF, 0x05C7),
-        (0x0610, 0x061A),  # Arabic
-        (0x064B, 0x065F),
-        (0x1AB0, 0x1AFF),
-        (0x1DC0, 0x1DFF),
-        (0x200B, 0x200D),  # zero-width space and joiners
-        (0x20D0, 0x20FF),
-        (0xFE00, 0xFE0F),  # variation selectors
-        (0xFE20, 0xFE2F),
-    )
-    for point in range(first, last + 1)
-) | {0x0640: None, 0x0670: None, 0x00AD: None, 0xFEFF: None}
 """Marks that people leave out when they type. Vowel signs of Indic and Thai scripts are letters to their readers and stay."""
 
 UNSPACED = (
@@ -80,7 +74,8 @@ def fold(text: str) -> str:
 
 def _fold_block(block: str) -> str:
     block = unicodedata.normalize("NFKD", block).casefold()
-    block = unicodedata.normalize("NFKD", block).translate(_ACCENTS).translate(_LETTERS_WITHOUT_PARTS)
+    block = _ACCENTS.sub("", unicodedata.normalize("NFKD", block))
+    block = _LETTER_WITHOUT_PARTS.sub(lambda match: _WITHOUT_PARTS[match.group()], block)
     return unicodedata.normalize("NFC", block)
 
 
@@ -96,8 +91,16 @@ def _word_pattern() -> re.Pattern[str]:
         elif not inside and start is not None:
             marks.append(f"{chr(start)}-{chr(point - 1)}")
             start = None
-    letter = f"(?:[^\\W_]|[{''.join(marks)}])"
-    return re.compile(rf"\d+(?:[.,:]\d+)+(?![^\W_])|{letter}+(?:'{letter}+)*")
+    return _words_of(rf"\w{''.join(marks)}")
+
+
+def _words_of(letters: str) -> re.Pattern[str]:
+    """With `letters` as the inside of a character class; in a text without `_`, which parts words."""
+    return re.compile(rf"\d+(?:[.,:]\d+)+(?!\w)|[{letters}]++(?:'[{letters}]++)*")
+
+
+_ASCII_WORD = _words_of("a-z0-9")
+"""The same in a folded text of ASCII alone."""
 
 
 def words(text: str) -> list[str]:
@@ -105,11 +108,18 @@ def words(text: str) -> list[str]:
 
     `Jule's` is `jule`, `don't` is `dont`, `l'anniversaire` two words, `45,000` is `45000`, `7.20` is `7.2`, `3rd` is `3`.
     """
+    return folded_words(fold(text))
+
+
+def folded_words(folded: str) -> list[str]:
+    """The words of a text that is folded already."""
     found: list[str] = []
-    for match in _word_pattern().finditer(fold(text)):
-        token = match.group()
+    for token in (_ASCII_WORD if folded.isascii() else _word_pattern()).findall(folded.replace("_", " ")):
         if token.isascii():
-            _add_word(token, found)
+            if token.isalpha():
+                found.append(token[:WORD_CHARACTERS_MAX])
+            else:
+                _add_word(token, found)
             continue
         last = 0
         for run in _UNSPACED_RUN.finditer(token):
@@ -166,6 +176,11 @@ _SCRIPT_LANGUAGES = (
     ("armenian", re.compile("[\u0530-\u058f]")),
 )
 _LATIN_LANGUAGES = tuple(name for name in OTHERS if name != "russian")
+_LATIN_LANGUAGES_OF: dict[str, list[str]] = {}
+"""The languages that a small word belongs to."""
+for _name in _LATIN_LANGUAGES:
+    for _word in OTHERS[_name]:
+        _LATIN_LANGUAGES_OF.setdefault(_word, []).append(_name)
 
 
 def language(tokens: Iterable[str]) -> str:
@@ -177,12 +192,13 @@ def language(tokens: Iterable[str]) -> str:
     best, most = "english", max(1, sum(word in ENGLISH for word in seen))
     joined = " ".join(seen)
     if joined.isascii() or not any(pattern.search(joined) for _, pattern in _SCRIPT_LANGUAGES):
+        counts = Counter(name for word in seen for name in _LATIN_LANGUAGES_OF.get(word, ()))
         for name in _LATIN_LANGUAGES:
-            count = sum(word in OTHERS[name] for word in seen)
-            if count > most:
-                best, most = name, count
+            if counts[name] > most:
+                best, most = name, counts[name]
         return best
-    letters = {name: sum(bool(pattern.search(word)) for word in seen) for name, pattern in _SCRIPT_LANGUAGES}
+    foreign = [word for word in seen if not word.isascii()]
+    letters = {name: sum(bool(pattern.search(word)) for word in foreign) for name, pattern in _SCRIPT_LANGUAGES}
     name = max(letters, key=lambda each: letters[each])
     return name if 2 * letters[name] >= len(seen) else "english"
 

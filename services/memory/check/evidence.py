@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Final, Literal
 
 from kit.contracts.memory import Read
-from kit.text import fold, words
+from kit.text import fold, folded_words
+from services.memory.check.levelled import Levelled
 from services.memory.check.visible import seen_and_hidden, visible
 
 Way = Literal["remember", "app", "import", "tidy", "learned", "disk"]
@@ -54,7 +55,12 @@ class Text:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The folded words in their order; pairs of characters in scripts without spaces."""
-        return tuple(words(self.kept))
+        return tuple(folded_words(self.folded))
+
+    @cached_property
+    def levelled(self) -> Levelled:
+        """As secrets and codes are found in it: with its capitals, and with places that can be told of what is kept."""
+        return Levelled(self.kept)
 
 
 @dataclass(frozen=True, slots=True)

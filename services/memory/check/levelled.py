@@ -4,9 +4,7 @@ What is found in it can be told as places of the text as it came, so that a secr
 """
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 _LETTERS_WITHOUT_PARTS = {
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "Ø": "O", "Ł": "L", "Đ": "D", "’": "'", "ʼ": "'", "`": "'", "´": "'",
@@ -15,36 +13,41 @@ _LETTERS_WITHOUT_PARTS = {
 _EXPANSION_CHARACTERS_MAX = 4
 
 
-@dataclass(frozen=True, slots=True)
 class Levelled:
-    """`places[i]` is where character `i` of `text` stands in the text as it came; None where both are the same."""
+    """Any text and its levelled form, in time linear in it."""
 
-    text: str
-    places: Sequence[int] | None = None
+    def __init__(self, raw: str) -> None:
+        self._raw = raw
+        self.text = raw
+        if not raw.isascii():
+            forms = {each: each if each.isascii() else _level_character(each) for each in set(raw)}
+            self.text = "".join([forms[each] for each in raw])
+
+    @cached_property
+    def low(self) -> str:
+        """The levelled text in lower case, as long as itself."""
+        low = self.text.lower()
+        if len(low) != len(self.text):  # no letter is known whose lower case is longer, once levelled
+            low = "".join(each.lower()[:1] or each for each in self.text)
+        return low
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """Where each character of the levelled text stands in the text as it came."""
+        return [
+            place for place, each in enumerate(self._raw) for _ in range(1 if each.isascii() else len(_level_character(each)))
+        ]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The same stretch in the text as it came, with the marks and hidden characters inside it."""
-        if self.places is None or start >= end:
+        if self._raw.isascii() or start >= end:
             return start, end
-        return self.places[start], self.places[end - 1] + 1
-
-
-def level(text: str) -> Levelled:
-    """Takes any text, is linear in it, and gives one whose lower case is as long as itself."""
-    if text.isascii():
-        return Levelled(text)
-    parts: list[str] = []
-    places: list[int] = []
-    for place, character in enumerate(text):
-        part = character if character.isascii() else _level_character(character)
-        parts.append(part)
-        places.extend([place] * len(part))
-    return Levelled("".join(parts), places)
+        return self._places[start], self._places[end - 1] + 1
 
 
 def lower(text: str) -> str:
     """A word of ours in the form in which it is looked for: levelled and in lower case."""
-    return level(text).text.lower()
+    return Levelled(text).low
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from kit.text import UNSPACED, words
 from services.memory.check.evidence import Evidence, Text
 from services.memory.check.reading import Look, Reading, Three, spaced
 from services.memory.check.values.value import plain_digits
-from services.memory.check.whose.gist import Vocabulary, content, missing
+from services.memory.check.whose.gist import Vocabulary, content_of, missing
 
 WORDS_MIN: Final = 4
 HALF_WORDS_MIN: Final = 6
@@ -81,7 +81,7 @@ def _fours(memory: str) -> tuple[set[str], int]:
 
 def _told_by(text: Text, looks: Sequence[Look]) -> Look | None:
     """What tells assistants at least half of the memory's content words in one place."""
-    wanted = content(text.kept)[:WORDS_MAX]
+    wanted = content_of(text.words)[:WORDS_MAX]
     if len(wanted) < STEMS_MIN:
         return None
     for look in looks:

@@ -10,7 +10,6 @@ from typing import Final
 
 from services.memory.check.beacons import commands, link_gaps
 from services.memory.check.evidence import Evidence, Text, quoted
-from services.memory.check.levelled import level
 
 CODE: Final = "beacon"
 
@@ -32,13 +31,13 @@ _SCRIPT_LINK = re.compile(
 
 def find(text: Text) -> list[Evidence]:
     """One finding for each sort of beacon. Linear in the text: each pattern starts at a sign and is bounded."""
-    plain = level(text.kept).text
-    low = plain.lower().replace("&lt;", "<")
+    plain = text.levelled.text
+    low = text.levelled.low.replace("&lt;", "<")
     found: list[Evidence] = []
     if image := _image(low):
         where = f" from {quoted(image)}" if image != "?" else ""
         found.append(Evidence(CODE, f"It loads something{where} when it is shown, which tells that site so."))
-    if gap := link_gaps.gap(plain, plain.lower()):
+    if gap := link_gaps.gap(plain, text.levelled.low):
         found.append(Evidence(CODE, f"It holds a link to {quoted(gap)} with a gap that could carry your words there."))
     if commands.runs_a_download(low):
         found.append(Evidence(CODE, "It holds a command that fetches something and runs it at once."))

@@ -6,12 +6,11 @@ fingerprint). Technique: Hines et al. 2024; MITRE ATLAS AML.T0068.
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
 from typing import Final, Protocol
 
 from services.memory.check.blobs import ciphers, encodings
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.levelled import level
 
 CODE: Final = "encoded"
 WORDS: Final = "Part of it is encoded, so you can't see what it says."
@@ -38,6 +37,7 @@ _PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2}[A-Za-z0-9]?){3,}")
 _BITS = re.compile(r"(?<![\w.,])(?:[01]{7,8}[ ,._-]{0,2}){4,}(?![\w])")
 _MORSE = re.compile(r"(?<![^\s/|])(?:[.·•_\-]{1,6}[ /|]{1,3}){7,}[.·•_\-]{1,6}")
 _NUMBERS = re.compile(r"(?<![\d.,])\d{2,3}(?:[ ,;]{1,2}\d{2,3}){9,}(?![\d])")
+_BRAILLE_SIGN = re.compile("[\u2801-\u28ff]")
 _BRAILLE = re.compile("[\u2801-\u28ff\u2800 ]{12,}")
 _DATA = re.compile(r"\bdata:[a-z]{2,12}/[a-z0-9.+-]{1,40}(?:[;,])", re.IGNORECASE)
 _ASCII85 = re.compile(r"<~[!-u\s]{10,2000}~>")
@@ -90,8 +90,7 @@ class Typed(Protocol):
 
 def find(text: Text, own: Typed) -> list[Evidence]:
     """At most one finding for encoded stretches, one for an order to decode, one for hidden words. Linear in the text."""
-    plain = level(text.kept).text
-    low = plain.lower()
+    plain, low = text.levelled.text, text.levelled.low
     found: list[Evidence] = []
     for _, value, says in _stretches(plain):
         if says or not own.typed(value):
@@ -201,7 +200,7 @@ def _in_groups(text: str) -> Iterator[tuple[int, str, bool]]:
             signs = match.group()
             if len(signs) >= 24 and set(signs) & set(".·•") and set(signs) & set("-_"):
                 yield match.start(), signs, True
-    if any("\u2801" <= character <= "\u28ff" for character in text) and (found := _BRAILLE.search(text)):
+    if not text.isascii() and _BRAILLE_SIGN.search(text) and (found := _BRAILLE.search(text)):
         yield found.start(), found.group(), True
     yield from _split(text)
 
@@ -219,17 +218,14 @@ def _character_codes(run: str) -> bool:
 
 def _split(text: str) -> Iterator[tuple[int, str, bool]]:
     """Base64 cut in groups of one length, as `aWdu b3Jl IGFs`."""
-    groups = [match.group() for match in _GROUPS.finditer(text)]
-    starts = [match.start() for match in _GROUPS.finditer(text)]
+    groups = _GROUPS.findall(text)
     first = 0
-    while first < len(groups):
-        last = first
-        while last + 1 < len(groups) and len(groups[last + 1]) == len(groups[first]):
-            last += 1
-        whole = "".join(groups[first : last + 2])
-        if last - first >= 2 and len(whole) >= _READABLE_CHARACTERS_MIN:
-            for run in (whole, "".join(groups[first : last + 1])):
+    for _, alike in groupby(map(len, groups)):
+        end = first + len(list(alike))
+        if end - first >= 3:
+            whole = "".join(groups[first : end + 1])
+            for run in (whole, "".join(groups[first:end])) if len(whole) >= _READABLE_CHARACTERS_MIN else ():
                 if not run.islower() and encodings.from_base64(run):
-                    yield starts[first], run, True
+                    yield next(islice(_GROUPS.finditer(text), first, None)).start(), run, True
                     break
-        first = last + 1
+        first = end

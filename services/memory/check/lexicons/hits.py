@@ -2,9 +2,10 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
+from kit.text import WORD_CHARACTERS_MAX
 from services.memory.check.evidence import Text
 from services.memory.check.lexicons import LEXICONS
 from services.memory.check.lexicons.chunks import accounts, is_number, is_value
@@ -44,6 +45,16 @@ class Reading:
         """The words that stand first in a sentence or behind a colon."""
         self.languages: dict[str, dict[str, list[Hit]]] = {}
 
+    @cached_property
+    def names(self) -> list[Hit]:
+        """The words with a capital that don't stand first in their sentence."""
+        sentences = self.sentences
+        return [
+            Hit(place, place + 1, sentences[place], self.offsets[place])
+            for place, named in enumerate(self.named)
+            if named and place and sentences[place - 1] == sentences[place]
+        ]
+
     def add(self, tag: tuple[str, str], at: int, end: int, offset: int) -> None:
         roles = self.languages.get(tag[0])
         if roles is None:
@@ -77,7 +88,13 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
             _read_run(reading, chunk, start, sentence)
             continue
         place = bisect_left(known, start)
-        value = (place < len(known) and known[place] < start + len(chunk)) or is_value(chunk)
+        value = place < len(known) and known[place] < start + len(chunk)
+        named = not cased or kept[index].lstrip("\"'([“„«¿¡")[:1].isupper()
+        if not value and chunk.isalpha():  # most are one word and nothing else
+            _word(reading, chunk[:WORD_CHARACTERS_MAX], start, sentence, named=named)
+            digits_run = 0
+            continue
+        value = value or is_value(chunk)
         short_digits = chunk.strip("().,-/;:+").isdigit()
         digits_run = digits_run + sum(map(str.isdigit, chunk)) if short_digits else 0
         if not value and short_digits and digits_run >= 8 and "." not in chunk.rstrip(".,;"):
@@ -91,7 +108,6 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
                 reading.numbers.append(hit)
             _word(reading, "", start, sentence, named=False)
         else:
-            named = not cased or kept[index].lstrip("\"'([“„«¿¡")[:1].isupper()
             for word, offset in pieces(chunk):
                 _word(reading, word, start + offset, sentence, named=named)
         last = chunk.rstrip(_CLOSING)[-1:]

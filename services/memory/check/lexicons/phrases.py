@@ -97,7 +97,9 @@ class Phrases:
         nodes = self.root.after(words[start])
         place = start + 1
         while nodes:
-            found.extend((place, tag) for node in nodes for tag in node.tags)
+            for node in nodes:
+                if node.tags:
+                    found += [(place, tag) for tag in node.tags]
             if place == len(words):
                 break
             word = words[place]

@@ -35,6 +35,7 @@ class View:
         self._roles["iban"] = reading.accounts
         self._names_are_destinations = names
         self._complete = False
+        self._several: dict[tuple[str, ...], list[Hit]] = {}
 
     def __getitem__(self, role: str) -> list[Hit]:
         hits = self._roles.get(role)
@@ -56,10 +57,12 @@ class View:
 
     def any(self, *roles: str) -> list[Hit]:
         """The hits of several roles in their order."""
-        lists = [hits for role in roles if (hits := self[role])]
-        if len(lists) > 1:
-            return sorted([hit for hits in lists for hit in hits])
-        return lists[0] if lists else _NONE
+        found = self._several.get(roles)
+        if found is None:
+            lists = [hits for role in roles if (hits := self[role])]
+            found = sorted([hit for hits in lists for hit in hits]) if len(lists) > 1 else lists[0] if lists else _NONE
+            self._several[roles] = found
+        return found
 
     def opens_sentence(self, hit: Hit) -> bool:
         """Whether nothing stands before it in its sentence, or a colon does."""
@@ -87,13 +90,8 @@ class View:
         return self.closes_sentence(hit) and self.word_before(hit) in THE
 
     def _names(self) -> list[Hit]:
-        reading = self.reading
         common = {hit.at for hit in self["unnamed"]}
-        return [
-            Hit(place, place + 1, reading.sentences[place], reading.offsets[place])
-            for place, named in enumerate(reading.named)
-            if named and place and reading.sentences[place - 1] == reading.sentences[place] and place not in common
-        ]
+        return [hit for hit in self.reading.names if hit.at not in common]
 
     def _behind(self, role: str, nouns: list[Hit]) -> list[Hit]:
         """The first of the nouns that stands behind each preposition of a role."""

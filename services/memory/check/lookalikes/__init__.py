@@ -106,6 +106,8 @@ def _mixed_words(text: str) -> Iterator[tuple[str, str]]:
     """Alphabets in which the text has a word that passes for no Latin one: somebody writes such a language here."""
     for match in _WORD.finditer(text):
         word = match.group()
+        if word.isascii():
+            continue
         names = set(map(_alphabet, word)) - {_NO_LETTER}
         if "" in names or not names - {"Latin"}:
             continue

@@ -50,11 +50,15 @@ class Site:
 
 def sites(text: str) -> Iterator[Site]:
     """The sites and addresses in the text that pass for others, in their order."""
-    if "xn--" not in text.lower() and (text.isascii() or not _WORTH_A_LOOK.search(text)):
+    in_code = "xn--" in text.lower()
+    if not in_code and (text.isascii() or not _WORTH_A_LOOK.search(text)):
         return
     cjk = _CJK.search(text) is not None
     for match in _TOKEN.finditer(text):
-        token = match.group()[:_TOKEN_CHARACTERS_MAX].strip(".:。．｡*_`~")
+        token = match.group()
+        if not in_code and token.isascii():
+            continue
+        token = token[:_TOKEN_CHARACTERS_MAX].strip(".:。．｡*_`~")
         coded = _CODED.search(token)
         if coded:
             yield _coded_site(token, coded.group())

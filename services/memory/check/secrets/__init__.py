@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Protocol
 
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.levelled import Levelled, level
+from services.memory.check.levelled import Levelled
 from services.memory.check.secrets.access_codes import access_codes
 from services.memory.check.secrets.cards import cards
 from services.memory.check.secrets.chunks import chunks
@@ -32,7 +32,7 @@ def find(text: Text, own: Typed) -> list[Evidence]:
 
     No word of it holds a character of the secret.
     """
-    levelled = level(text.kept)
+    levelled = text.levelled
     found: list[Evidence] = []
     by_kind = sorted(_secrets(levelled), key=lambda each: (each.kind, each.start))
     for kind, group in groupby(by_kind, key=lambda each: each.kind):
@@ -46,7 +46,7 @@ def find(text: Text, own: Typed) -> list[Evidence]:
 
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the secrets of any text stand in it as it is: in order, none overlapping another. Linear in the text."""
-    levelled = level(text)
+    levelled = Levelled(text)
     merged: list[tuple[int, int]] = []
     for start, end in sorted(levelled.span(each.start, each.end) for each in _secrets(levelled)):
         if merged and start <= merged[-1][1]:
@@ -67,10 +67,7 @@ def masked(text: str) -> str:
 
 
 def _secrets(levelled: Levelled) -> list[Secret]:
-    text = levelled.text
-    low = text.lower()
-    if len(low) != len(text):  # no letter is known whose lower case is longer, once levelled
-        low = "".join(each.lower()[:1] or each for each in text)
+    text, low = levelled.text, levelled.low
     found = keys(text) + seed_phrases(low) + cards(text, low) + unspaced_secrets(text)
     if might_name(low):
         covered = [(each.start, each.end) for each in found]

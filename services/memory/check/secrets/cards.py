@@ -7,7 +7,8 @@ from typing import Final
 
 from services.memory.check.secrets.secret import Secret
 
-_RUN = re.compile(r"(?<![\w.,+])\d(?:[ ._\-/]{0,2}\d){12,}(?![\w])")
+_RUN = re.compile(r"\d(?<![\w.,+]\d)(?:[ ._\-/]{0,2}\d){12,}(?![\w])")
+"""The digit comes before the look at what stands before it, since places without one are then passed over at once."""
 _GROUP = re.compile(r"\d+")
 _IBAN_BEFORE = re.compile(r"[A-Za-z]{2}\d{2}[ -]?(?:[A-Za-z\d]{4}[ -]?){0,2}$")
 _CHARACTERS_BEFORE = 40

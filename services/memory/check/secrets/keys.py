@@ -34,17 +34,14 @@ _SHAPES: Final = (
     ("ya29.", r"\bya29\.[\w-]{16,255}"),
     ("GOCSPX-", r"\bGOCSPX-[\w-]{16,64}"),
     ("eyJ", r"\beyJ[\w=-]{8,2048}\.[\w=-]{8,2048}(?:\.[\w=+/-]{0,1024})?"),
-    ("PRIVATE KEY", r"BEGIN (?:[A-Z0-9]{2,10} ){0,3}PRIVATE KEY(?: BLOCK)?(?:-{3,5}[A-Za-z0-9+/=\s]{0,4096})?"),
     ("PuTTY-User-Key-File", r"PuTTY-User-Key-File-\d"),
     ("npm_", r"\bnpm_[A-Za-z0-9]{20,64}"),
-    ("_authToken", r"_authToken\s?=\s?[\w-]{8,128}"),
     ("pypi-", r"\bpypi-[\w-]{24,255}"),
     (":AA", r"\b\d{7,10}:AA[\w-]{28,40}"),
     ("SG.", r"\bSG\.[\w-]{16,32}\.[\w-]{16,64}"),
     ("SK", r"\bSK[a-f0-9]{32}\b"),
     ("AC", r"\bAC[a-f0-9]{32}\b"),
     ("AccountKey=", r"AccountKey=[A-Za-z0-9+/=]{20,100}"),
-    ("SharedAccess", r"SharedAccess(?:Key|Signature)\s?[= ]\s?\S{16,255}"),
     ("&sig=", r"&sig=[\w%+/-]{20,255}"),
     ("key-", r"\bkey-[0-9a-f]{32}\b"),
     ("-us", r"\b[0-9a-f]{32}-us\d{1,2}\b"),
@@ -75,13 +72,25 @@ _SHAPES: Final = (
     ("xprv", r"\b[xyz]prv[1-9A-HJ-NP-Za-km-z]{50,112}"),
     ("nsec1", r"\bnsec1[a-z0-9]{50,62}"),
     ("otpauth", r"otpauth://\S{8,255}"),
+)
+"""What detect-secrets lacks, and what it knows, without its machinery. Each lies within one stretch without a space."""
+
+_STRETCH_CHARACTERS_MIN: Final = 15
+"""None of those is shorter, so that in most texts nothing has to be looked through."""
+
+_SHAPES_WITH_SPACES: Final = (
+    ("PRIVATE KEY", r"BEGIN (?:[A-Z0-9]{2,10} ){0,3}PRIVATE KEY(?: BLOCK)?(?:-{3,5}[A-Za-z0-9+/=\s]{0,4096})?"),
+    ("_authToken", r"_authToken\s?=\s?[\w-]{8,128}"),
+    ("SharedAccess", r"SharedAccess(?:Key|Signature)\s?[= ]\s?\S{16,255}"),
     ("Bearer", r"\bBearer\s[\w.~+/=-]{16,512}"),
     ("Authorization", r"Authorization\s?:\s?(?:Basic|Token|Bearer)\s[\w.~+/=:-]{8,512}"),
 )
-"""What detect-secrets lacks, and what it knows, without its machinery."""
 
 _WALLET_KEY = r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})(?![A-Za-z0-9])"
 """A Bitcoin private key in wallet import format."""
+
+_LONGEST_CHARACTERS_MIN: Final = 48
+"""What a wallet's key and a Discord token have at least."""
 
 _LINK_WITH_PASSWORD = r"(?<=://)[^\s/:@\"'<>]{0,128}:([^\s/@\"'<>]{1,128})@(?=[\w.\[-])"  # noqa: S105 a shape
 _DISCORD = r"\b[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{25,40}"
@@ -136,20 +145,15 @@ def _own(text: str) -> Iterator[Secret]:
     if "://" in text and "@" in text:
         for match in _shape(_LINK_WITH_PASSWORD).finditer(text):
             yield Secret("link", match.start(1), match.end(1))
-    for needle, pattern in _SHAPES:
-        if needle in text:
-            for match in _shape(pattern).finditer(text):
-                yield Secret("key", match.start(), match.end())
-    if "." in text and _long_word(text):
-        for match in _shape(_DISCORD).finditer(text):
+    stretches = [stretch for stretch in text.split() if len(stretch) >= _STRETCH_CHARACTERS_MIN]
+    long_ones = " ".join(stretches)
+    shapes = [pattern for needle, pattern in _SHAPES if needle in long_ones] if long_ones else []
+    shapes += [pattern for needle, pattern in _SHAPES_WITH_SPACES if needle in text]
+    if any(len(stretch) >= _LONGEST_CHARACTERS_MIN for stretch in stretches):
+        shapes += [_DISCORD, _WALLET_KEY]
+    for pattern in shapes:
+        for match in _shape(pattern).finditer(text):
             yield Secret("key", match.start(), match.end())
-    if _long_word(text):
-        for match in _shape(_WALLET_KEY).finditer(text):
-            yield Secret("key", match.start(), match.end())
-
-
-def _long_word(text: str) -> bool:
-    return any(len(word) >= 48 for word in text.split())
 
 
 def _known(text: str) -> Iterator[Secret]:

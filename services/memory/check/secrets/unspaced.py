@@ -23,6 +23,11 @@ _AFTER = r"[\s」』）)\"']{0,3}(?:が|は|是|为|為|이|가|을|를|은|는|
 
 
 @cache
+def _names() -> frozenset[str]:
+    return frozenset(lower(each) for each in (*_ONE_TIME, *_NUMBER, *_PASSWORD))
+
+
+@cache
 def _patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
     found: list[tuple[Kind, re.Pattern[str]]] = []
     kinds: tuple[tuple[Kind, list[str]], ...] = (
@@ -40,7 +45,7 @@ def _patterns() -> tuple[tuple[Kind, re.Pattern[str]], ...]:
 def unspaced_secrets(text: str) -> list[Secret]:
     """Every value in ASCII characters within a few characters of such a word. Linear: what may stand between is bounded."""
     found: list[Secret] = []
-    if text.isascii():
+    if text.isascii() or not any(name in text for name in _names()):
         return found
     for kind, pattern in _patterns():
         for match in pattern.finditer(text):

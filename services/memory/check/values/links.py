@@ -82,8 +82,8 @@ def links(surface: Surface) -> Iterator[Value]:
     File names, abbreviations, versions and a full stop without its space are no hosts.
     """
     plain = surface.plain
-    if ":/" in plain or ":" in plain:
-        for pattern in (_SCHEME, _WITHOUT_HOST):
+    if ":" in plain:
+        for pattern in (_SCHEME, _WITHOUT_HOST) if ":/" in plain else (_WITHOUT_HOST,):
             for match in pattern.finditer(surface.plain):
                 end = match.start() + len(trimmed(match.group()))
                 key = link_key(match.group())

@@ -45,9 +45,10 @@ _ENS: Final = re.compile(r"(?<![\w.-])[\w-]{3,60}+\.(?:eth|sol|crypto)(?![\w.-])
 def wallets(surface: Surface) -> Iterator[Value]:
     """Every wallet address by its shape, in its own letters (they carry a checksum); Solana's near a word that says crypto."""
     plain = surface.plain
-    for match in _ENS.finditer(plain):
-        surface.cover(match.start(), match.end())
-        yield Value("wallet", surface.shown(match.start(), match.end()), match.group(), match.start())
+    if any(ending in plain for ending in (".eth", ".sol", ".crypto")):
+        for match in _ENS.finditer(plain):
+            surface.cover(match.start(), match.end())
+            yield Value("wallet", surface.shown(match.start(), match.end()), match.group(), match.start())
     raw = surface.source.kept
     text = raw if raw.isascii() else unicodedata.normalize("NFKC", raw)
     crypto: bool | None = None
@@ -67,7 +68,7 @@ def wallets(surface: Surface) -> Iterator[Value]:
         if at >= 0:
             surface.cover(at, at + len(key))
         yield Value("wallet", word, key, max(at, 0))
-    if "pix" in plain or _CRYPTO.search(plain):
+    if plain.count("-") >= 4 and _UUID.search(plain) and ("pix" in plain or _CRYPTO.search(plain)):
         for match in _UUID.finditer(plain):
             surface.cover(match.start(), match.end())
             yield Value("account", surface.shown(match.start(), match.end()), match.group().replace("-", ""), match.start())

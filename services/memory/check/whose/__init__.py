@@ -11,7 +11,7 @@ from services.memory.check.evidence import Text
 from services.memory.check.reading import digits_joined, number_forms, spaced
 from services.memory.check.values import values_in
 from services.memory.check.values.value import Value, digits_of, plain_digits
-from services.memory.check.whose.gist import Vocabulary, content, missing
+from services.memory.check.whose.gist import Vocabulary, content, content_of, missing
 from services.memory.check.whose.pasted import parts
 from services.memory.check.whose.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
 
@@ -145,7 +145,7 @@ class OwnWords:
         """
         if not self._parted[0] or not all(self.typed_value(value) for value in values):
             return False
-        wanted = content(text.kept)
+        wanted = content_of(text.words)
         if not wanted:
             return self.typed(text.kept)
         in_values = {word for value in values for word in words(value.shown)}

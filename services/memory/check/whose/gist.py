@@ -32,7 +32,12 @@ _BRAHMIC: Final = re.compile("[\u0900-\u0dff]")
 
 def content(text: str) -> tuple[str, ...]:
     """The text's content words once each, in their order; all of its words where it has none. Folded, not stemmed."""
-    found = list(dict.fromkeys(words(text)))
+    return content_of(words(text))
+
+
+def content_of(folded_words: Iterable[str]) -> tuple[str, ...]:
+    """The same of words that are folded already."""
+    found = list(dict.fromkeys(folded_words))
     name = language(found)
     stops = ENGLISH if name == "english" else ENGLISH | OTHERS.get(name, frozenset())
     kept = tuple(word for word in found if word not in stops and word not in _FILLER and not is_stop(word, name))

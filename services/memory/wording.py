@@ -1,8 +1,9 @@
 """A memory's words, made fit to keep."""
 
 import unicodedata
+from typing import Any
 
-from kit.contracts.memory import CONTENT_CHARACTERS_MAX
+from kit.contracts.memory import CONTENT_CHARACTERS_MAX, Memory
 from kit.errors import Invalid, TooLarge
 from services.memory.check.visible import visible
 
@@ -22,6 +23,14 @@ def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
     if len(words) > characters_max:
         raise TooLarge(f"A memory has at most {characters_max:,} characters.", code="memory_too_long")
     return words
+
+
+def in_own_words(memory: Memory, content: str) -> dict[str, Any]:
+    """What a change of its words by the person's own hand makes of a memory: other words are theirs, wherever the old came from."""
+    update: dict[str, Any] = {"content": clean(content)}
+    if memory.provenance is not None and update["content"] != memory.content:
+        update["provenance"] = memory.provenance.model_copy(update={"yours": True})
+    return update
 
 
 def clean_lines(text: str) -> str:

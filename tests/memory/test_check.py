@@ -153,6 +153,14 @@ async def test_edited_first_it_is_the_new_words_that_count(house: House) -> None
     assert kept.memory.content == "Has an alarm panel"
 
 
+async def test_words_that_the_person_changed_are_theirs(house: House) -> None:
+    held = (await house.ask(planted())).memory
+    same = (await house.ask(contract.EditMemory(id=held.id, content=held.content))).memory
+    assert (same.waiting, same.provenance.yours) == (held.waiting, False)
+    kept = (await house.ask(contract.KeepMemory(id=held.id, content="Invoices go to the office"))).memory
+    assert kept.provenance.yours
+
+
 async def test_one_that_changed_since_is_not_kept(house: House) -> None:
     held = (await house.ask(planted())).memory
     await house.ask(contract.EditMemory(id=held.id, content="Invoices go to the office"))

@@ -12,7 +12,7 @@ from services.memory.check import Origin, check
 from services.memory.door import Door, replay
 from services.memory.store import PersonStore
 from services.memory.waiting import waits
-from services.memory.wording import clean
+from services.memory.wording import in_own_words
 
 
 class Answering:
@@ -35,7 +35,7 @@ class Answering:
                 raise Conflict("This looks planted or holds a secret. Keep it only if you are sure.", code="needs_anyway")
             update: dict[str, Any] = {"status": "active", "waiting": None, "updated_at": datetime.now(UTC)}
             if ask.content is not None:
-                update["content"] = clean(ask.content)
+                update |= in_own_words(memory, ask.content)
             kept = memory.model_copy(update=update)
             return await self._door.save(store, ask, kept, kind="kept", why="Kept by you.", anyway=ask.anyway)
 

@@ -12,7 +12,7 @@ from kit.journal import short_id
 from services.memory import document, never
 from services.memory.door import Door, replay
 from services.memory.waiting import CHANGED_BY_YOU
-from services.memory.wording import clean
+from services.memory.wording import clean, in_own_words
 
 
 class Editing:
@@ -64,8 +64,9 @@ class Editing:
                 raise Conflict("This used to be true and is kept as it was. Undo the change that replaced it first.")
             update: dict[str, Any] = {"updated_at": datetime.now(UTC)}
             if ask.content is not None:
-                update["content"] = clean(ask.content)
-                if memory.status == "waiting" and memory.waiting is not None and memory.waiting.held:
+                update |= in_own_words(memory, ask.content)
+                changed = update["content"] != memory.content
+                if changed and memory.status == "waiting" and memory.waiting is not None and memory.waiting.held:
                     update["waiting"] = Waiting(reason=CHANGED_BY_YOU)  # what was held against it were other words
             if ask.kind is not None:
                 update["kind"] = ask.kind

@@ -26,7 +26,7 @@ def clean(text: str, *, characters_max: int = CONTENT_CHARACTERS_MAX) -> str:
 
 
 def in_own_words(memory: Memory, content: str) -> dict[str, Any]:
-    """What a change of its words by the person's own hand makes of a memory: other words are theirs, wherever the old came from."""
+    """What the person's own hand makes of a memory: other words are theirs, wherever the old ones came from."""
     update: dict[str, Any] = {"content": clean(content)}
     if memory.provenance is not None and update["content"] != memory.content:
         update["provenance"] = memory.provenance.model_copy(update={"yours": True})

@@ -9,6 +9,7 @@ from typing import Final
 from kit.contracts.memory import Memory, Preferences, Provenance, Read, ReadLabel
 from services.memory import second_look, waiting
 from services.memory.check import Evidence, Origin, Piece, Verdict, check
+from services.memory.check.secrets import masked
 from services.memory.check.visible import visible
 from services.memory.state import PersonState
 
@@ -16,6 +17,8 @@ RECENT: Final = timedelta(hours=1)
 """How far back saves of one chat are looked at together."""
 INLINE_CHARACTERS_MAX: Final = 8_000
 """More than this was read or said, and the check runs in a thread: everyone else's requests go on meanwhile."""
+INLINE_PIECES_MAX: Final = 4
+"""The same for what the chat saved in the last hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,8 @@ class Admitted:
 async def verdict_on(content: str, origin: Origin, preferences: Preferences) -> Verdict:
     """The check's verdict, with the person's preference about it."""
     contents_only = not preferences.check_memories
-    if sum(len(read.text or "") for read in origin.read) + sum(map(len, origin.said)) > INLINE_CHARACTERS_MAX:
+    characters = sum(len(read.text or "") for read in origin.read) + sum(map(len, origin.said))
+    if characters > INLINE_CHARACTERS_MAX or len(origin.recent) > INLINE_PIECES_MAX:
         return await asyncio.to_thread(check, content, origin, contents_only=contents_only)
     return check(content, origin, contents_only=contents_only)
 
@@ -63,5 +67,5 @@ async def admit(
 
 
 def _labels(read: Sequence[Read]) -> tuple[ReadLabel, ...]:
-    """What was read, by kind and label. A label is the outsider's text: kept as it can be seen."""
-    return tuple(ReadLabel(kind=each.kind, label=visible(each.label)) for each in read)
+    """What was read, by kind and label. A label is the outsider's text: kept as it can be seen, without a secret in it."""
+    return tuple(ReadLabel(kind=each.kind, label=masked(visible(each.label))) for each in read)

@@ -199,12 +199,14 @@ def plan(
         if candidate.why:
             planned.append(Planned(candidate, "skipped", candidate.why))
             continue
-        status = (candidate.fields or {}).get("status", "active")
+        status = "superseded" if (candidate.fields or {}).get("status") == "superseded" else "active"
         key = (status, same_words(candidate.content))
         if key in taken:
             planned.append(Planned(candidate, "known", "It stands in this document twice."))
         elif any(memory.status == status for memory in state.same(candidate.content)):
             planned.append(Planned(candidate, "known", "It is remembered already."))
+        elif any(memory.status == "waiting" for memory in state.same(candidate.content)):
+            planned.append(Planned(candidate, "known", "It waits for your OK already."))
         elif (held := check(candidate.raw)) is not None:
             why = " ".join(reason.words for reason in held.held or ())
             planned.append(Planned(candidate, "waits", f"{held.reason} {why}", held))

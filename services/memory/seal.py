@@ -21,6 +21,7 @@ Checker = Callable[[str, str | None, Preferences], Waiting | None]
 """Raw words, what the log had in their place (None: nothing that was in use) and the preferences to why they wait."""
 
 STILL_WAITS: Final = "It was waiting for your OK when its file was changed."
+SAYS_WHAT_WAITS: Final = "It says what waits for your OK already."
 SAYS_LESS: Final = Reason(code="origin", words="Its file was changed, and no longer says where it came from.")
 CHECK_TURNED_OFF: Final = (
     "Turning the memory check off is done in Conch, not in the file; until then the file isn't used. Put it right, or change "
@@ -31,6 +32,7 @@ PLANTED_PROFILE: Final = (
 )
 PLANTED_HISTORY: Final = "It looks planted, so it isn't used. Put it right, or delete it."
 WAITING_HISTORY: Final = "It waits for your OK, so it isn't taken for history. Delete it, and answer in Conch."
+IN_USE: Final = "A memory of this name is in use, so it isn't taken for history. Delete one of the two files."
 REFUSED_REMEMBERED_MAX: Final = 10_000
 
 
@@ -81,14 +83,17 @@ class Seal:
             # Its bytes have no time in them, so that the log knows those of a check turned off before.
             turned_off = self._state.preferences.check_memories and not plain.preferences(data).check_memories
             return CHECK_TURNED_OFF if turned_off else None
+        if path.startswith(document.HISTORY_FOLDER):
+            why = self._hold(path, data)
+            if why is not None:
+                return PLANTED_HISTORY if why.held else WAITING_HISTORY
+            in_use = f"{document.FOLDER}/{document.id_of(path)}.md"
+            return IN_USE if in_use in self._journal.index.current else None
         if self._journal.index.knows(path, sha256(data)):
             return None
         if path == plain.PROFILE:
             was, now = self._state.profile, plain.profile(data)
             return PLANTED_PROFILE if self._planted(was.name, now.name) or self._planted(was.about, now.about) else None
-        if path.startswith(document.HISTORY_FOLDER):
-            why = self._hold(path, data)
-            return None if why is None else PLANTED_HISTORY if why.held else WAITING_HISTORY
         return None
 
     def _planted(self, was: str, now: str) -> bool:
@@ -116,6 +121,8 @@ class Seal:
             return now.waiting if now.status == "waiting" else None
         if was is not None and was.status == "waiting":
             return was.waiting if was.waiting and was.content == now.content else Waiting(reason=STILL_WAITS)
+        if now.status == "active" and any(other.status == "waiting" for other in self._state.same(now.content)):
+            return Waiting(reason=SAYS_WHAT_WAITS)
         if was is not None and _says_less(now, was):
             return Waiting(reason=LOOKS_PLANTED, held=(SAYS_LESS,))
         if now.waiting is not None and (was is None or now.waiting != was.waiting):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from kit.contracts.check import ForgetForAssistant
 from kit.contracts.memory import Memory, Preferences, Reason, RememberMemory, Waiting
-from services.memory.check import Evidence, Verdict
+from services.memory.check import Evidence, Origin, Verdict, check
 from services.memory.check.evidence import quoted
 from services.memory.check.secrets import masked
 
@@ -84,6 +84,17 @@ def told_of_held(why: Waiting) -> str:
     return HELD.format(why="it holds a secret" if why.reason == IS_PRIVATE else "it looks planted")
 
 
+def waiting_edited(was: Waiting, edited: str) -> Waiting:
+    """Why a held memory waits once the person gave it other words: what was held against it were not these.
+
+    A refused one stays refused while they still hold a secret or hidden characters.
+    """
+    found = check(edited, Origin(said=(edited,), attended=True), contents_only=True) if was.refused else Verdict("ok")
+    if found.verdict == "ok":
+        return Waiting(reason=CHANGED_BY_YOU)
+    return Waiting(reason=CHANGED_BY_YOU, held=reasons(found.evidence), refused=True)
+
+
 def held_again(piece: Memory, later: str) -> Memory:
     """An earlier piece of a plant, waiting again; as it is where that was noticed already."""
     was = piece.waiting or Waiting(reason=LOOKS_PLANTED)
@@ -92,6 +103,13 @@ def held_again(piece: Memory, later: str) -> Memory:
     belongs = Reason(code="pieces", words=BELONGS_WITH.format(later=quoted(masked(later))))
     waiting = Waiting(reason=LOOKS_PLANTED, held=(*(was.held or ()), belongs), refused=was.refused)
     return piece.model_copy(update={"status": "waiting", "waiting": waiting})
+
+
+def its_own(memory: Memory, app: str) -> bool:
+    """Whether all of a waiting memory is the app's own: it suggested it, and no reason quotes what a chat saved after it."""
+    if memory.provenance is None or memory.provenance.app != app or memory.waiting is None:
+        return False
+    return all(reason.code != "pieces" for reason in memory.waiting.held or ())
 
 
 def waits(memory: Memory) -> bool:

@@ -41,12 +41,14 @@ def check(content: str, origin: Origin, *, contents_only: bool = False) -> Verdi
     found += [*lookalikes.find(text), *blobs.find(text, own), *beacons.find(text)]
     values_found = values.values_in(text)
     yours = origin.via in OWN_WAYS and own.hold(text, values_found)
-    if yours or not _outside(origin, own):
+    if not _outside(origin, own) or (yours and not own.denied(text)):
         return _verdict(found, yours)
     reading = _reading(origin, own)
     alone = _contextual(text, values_found, own, reading)
+    if yours and not alone:
+        return _verdict(found, yours)
     whole = pieces.find(text, alone, origin.recent, own, reading)
-    return _verdict([*found, *alone, *whole.evidence], yours, whole.pieces)
+    return _verdict([*found, *alone, *whole.evidence], False, whole.pieces)
 
 
 def _outside(origin: Origin, own: OwnWords) -> bool:
@@ -60,7 +62,7 @@ def _reading(origin: Origin, own: OwnWords) -> Reading:
 
 
 def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:
-    evidence = [*values.evidence(found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
+    evidence = [*values.evidence(text, found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
     return evidence or reworded.find(text, reading)
 
 

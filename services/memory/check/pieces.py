@@ -130,7 +130,8 @@ def _glued(last: Text, text: Text, own: OwnWords) -> list[Evidence]:
     glued = Text(before[-200:] + after[:200])
     alone = {(value.kind, value.key) for part in (last, text) for value in values.values_in(part)}
     whole = [value for value in values.values_in(glued) if (value.kind, value.key) not in alone and not own.typed(value.shown)]
-    found = [Evidence("untyped_value", f"The two make {quoted(value.shown)}, which you never typed.") for value in whole[:1]]
+    shown = [quoted(secrets.masked_part(glued.kept, value.shown)) for value in whole[:1]]
+    found = [Evidence("untyped_value", f"The two make {each}, which you never typed.") for each in shown]
     known = {each.code for part in (last, text) for each in (*secrets.find(part, own), *blobs.find(part, own))}
     found += [each for each in (*secrets.find(glued, own), *blobs.find(glued, own)) if each.code not in known]
     return found

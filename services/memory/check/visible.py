@@ -146,8 +146,8 @@ def _letters(scripts: list[str]) -> str:
 def _suspect() -> Any:
     """Runs of what can't be seen, or can't always. A place reserved for a future emoji is seen."""
     return _set(
-        r"[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Cc}\u2800]"
-        r"--[\p{Extended_Pictographic}\p{Prepended_Concatenation_Mark}\U00013430-\U00013440\t-\r\x1c-\x1f\x85]]+"
+        r"[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Cc}\u2800\U0001d159\U00013440]"
+        r"--[\p{Extended_Pictographic}\p{Prepended_Concatenation_Mark}\t-\r\x1c-\x1f\x85]]+"
     )
 
 
@@ -179,6 +179,7 @@ def _rules() -> dict[str, Rule]:
     mongolian = _set(r"[\p{Script=Mong}&&\p{L}]")
     mongolian_forms = ("\u180b", "\u180c", "\u180d", "\u180f")
     braille = _set(r"[\u2801-\u28ff]")
+    hieroglyphs = _set(r"[\U00013000-\U0001345f]")
 
     def non_joiner(before: str, after: str) -> bool:
         return not suspect.match(before) and bool(shaping.match(before) or shaping.match(after))
@@ -200,6 +201,9 @@ def _rules() -> dict[str, Rule]:
     def vowel_separator(before: str, after: str) -> bool:
         return bool((before in mongolian_forms or mongolian.match(before)) and mongolian.match(after))
 
+    def among_hieroglyphs(before: str, _after: str) -> bool:
+        return bool(hieroglyphs.match(before))
+
     def after_han(before: str, _after: str) -> bool:
         return bool(han.match(before))
 
@@ -212,6 +216,7 @@ def _rules() -> dict[str, Rule]:
     rules: dict[str, Rule] = {"\u200b": space, "\u200c": non_joiner, "\u200d": joiner, "\ufe0e": style, "\ufe0f": style}
     rules |= {"\u2800": blank, "\u180e": vowel_separator, "\ufe00": after_han_or_burmese}
     rules |= dict.fromkeys(("\ufe01", "\ufe02", *map(chr, range(0xE0100, 0xE01F0))), after_han)
+    rules |= dict.fromkeys(map(chr, range(0x13430, 0x13441)), among_hieroglyphs)
     return rules | dict.fromkeys(mongolian_forms, after_mongolian)
 
 

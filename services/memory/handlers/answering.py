@@ -8,10 +8,9 @@ from kit.contracts import memory as contract
 from kit.contracts.memory import Memory, Saved
 from kit.errors import Changed, Conflict
 from services.memory import document
-from services.memory.check import Origin, check
 from services.memory.door import Door, replay
 from services.memory.store import PersonStore
-from services.memory.waiting import waits
+from services.memory.waiting import waiting_edited, waits
 from services.memory.wording import in_own_words
 
 
@@ -62,6 +61,4 @@ def _refused(memory: Memory, edited: str | None) -> bool:
     """Whether it is kept only with "Remember anyway". Edited first, it is the edited words that count."""
     if memory.waiting is None or not memory.waiting.refused:
         return False
-    if edited is None:
-        return True
-    return check(edited, Origin(said=(edited,), attended=True), contents_only=True).verdict != "ok"
+    return edited is None or bool(waiting_edited(memory.waiting, edited).refused)

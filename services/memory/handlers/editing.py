@@ -6,12 +6,12 @@ from typing import Any
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
-from kit.contracts.memory import Memory, Saved, Waiting
+from kit.contracts.memory import Memory, Saved
 from kit.errors import Changed, Conflict
 from kit.journal import short_id
 from services.memory import document, never
 from services.memory.door import Door, replay
-from services.memory.waiting import CHANGED_BY_YOU
+from services.memory.waiting import waiting_edited
 from services.memory.wording import clean, in_own_words
 
 
@@ -67,7 +67,7 @@ class Editing:
                 update |= in_own_words(memory, ask.content)
                 changed = update["content"] != memory.content
                 if changed and memory.status == "waiting" and memory.waiting is not None and memory.waiting.held:
-                    update["waiting"] = Waiting(reason=CHANGED_BY_YOU)  # what was held against it were other words
+                    update["waiting"] = waiting_edited(memory.waiting, ask.content)
             if ask.kind is not None:
                 update["kind"] = ask.kind
             edited = memory.model_copy(update=update)

@@ -1,6 +1,7 @@
 """Import in three steps: the document is staged in parts, planned item by item, and done as one undoable change."""
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from kit.errors import NotFound, TooLarge
 from kit.journal import short_id
 from services.memory import document
 from services.memory.check import Origin, check
+from services.memory.check.secrets import masked
+from services.memory.check.visible import visible
 from services.memory.door import Door, replay
 from services.memory.importing import Planned, candidates, plan
 from services.memory.settings import MemorySettings
@@ -24,6 +27,7 @@ from services.memory.waiting import Decision, waiting_of
 STAGED_MAX = 8
 PLAN_PAGE_ITEMS = 500
 SKIPPED_NAMED_MAX = 1_000
+_APP = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
 @dataclass(slots=True)
@@ -142,6 +146,13 @@ def _skipped(item: Planned, ticked: frozenset[int] | None) -> contract.Skipped:
     return contract.Skipped(item=f"item {item.candidate.number}", why=why)
 
 
+def _seen(told: contract.Provenance) -> contract.Provenance:
+    """Where a document says that a memory came from, with its labels as they can be seen, and an app only by a name for one."""
+    read = tuple(contract.ReadLabel(kind=each.kind, label=masked(visible(each.label))) for each in told.read)
+    app = told.app if told.app and _APP.fullmatch(told.app) else None
+    return told.model_copy(update={"read": read, "app": app})
+
+
 def _memories(chosen: list[Planned], state: PersonState) -> list[Memory]:
     """The chosen items as memories. An id from an export is kept where it is free, so that history still points right."""
     now, ids = datetime.now(UTC), dict[str, str]()
@@ -169,7 +180,6 @@ def _memories(chosen: list[Planned], state: PersonState) -> list[Memory]:
             fields.pop("superseded_by", None)
             fields.pop("invalid_at", None)
         memory = Memory(**fields)
-        if memory.provenance is None:
-            memory = memory.model_copy(update={"provenance": contract.Provenance(via="import")})
+        memory = memory.model_copy(update={"provenance": _seen(memory.provenance or contract.Provenance(via="import"))})
         memories.append(memory)
     return memories

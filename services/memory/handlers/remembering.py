@@ -66,19 +66,26 @@ class Remembering:
         return await second_look.look(self._model, ask.content, _origin(ask))
 
     async def _known(self, store: PersonStore, ask: RememberMemory, known: Memory, admitted: Admitted) -> Remembered:
-        """A repeat makes nothing new. What would be remembered at once refreshes it; what waits is the person's to end."""
+        """A repeat makes nothing new. What would be remembered at once refreshes it; what waits is the person's to end.
+
+        Earlier pieces that it makes a plant of are held again all the same.
+        """
         found = admitted.memory.waiting
+        if again := [piece for piece in admitted.again if piece.id != known.id]:
+            files = {document.path_of(piece): document.render(piece) for piece in again}
+            pieces = ask.model_copy(update={"idempotency": None})  # the answer is the repeat's, and is made anew each time
+            await self._door.commit(store, pieces, files, kind="held", why=waiting.LOOKS_PLANTED, told={})
         if known.status == "waiting":
-            if ask.app is not None and (known.provenance is None or known.provenance.app != ask.app):
-                # Another's suggestion: what it says exactly, and where it came from, is the person's alone to see.
+            if ask.app is not None and not waiting.its_own(known, ask.app):
+                # What another's says exactly, where it came from and what it belongs with is the person's alone to see.
                 reason = found.reason if found else waiting.WAITS_ALREADY
                 return Remembered(outcome="waiting", memory=None, message=waiting.WAITS.format(reason=reason))
             if found is None and admitted.verdict.yours:
                 # Said by the person, it is true now, whatever it waited for.
                 said = _said(known, admitted.memory)
-                return await self._write(store, ask, Admitted(said, admitted.again, admitted.verdict))
+                return await self._write(store, ask, Admitted(said, (), admitted.verdict))
             if found is not None and found.held and known.waiting is not None and not known.waiting.held:
-                return await self._write(store, ask, Admitted(_held(known, found), admitted.again, admitted.verdict))
+                return await self._write(store, ask, Admitted(_held(known, found), (), admitted.verdict))
             return _answer(known)
         if found is not None:
             return Remembered(outcome="known", memory=known, message=waiting.KNOWN)

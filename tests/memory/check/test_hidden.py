@@ -72,3 +72,13 @@ def test_what_is_stored_has_nothing_to_find(raw: str) -> None:
 def test_whatever_is_smuggled_is_said_to_be_a_text(secret: str) -> None:
     for smuggled in (tags(secret), selectors(secret), bits(secret, "\u200b", "\u200d")):
         assert hidden.spells(smuggled)
+
+
+@pytest.mark.parametrize("character", ["\U00013430", "\U0001343c", "\U00013440", "\U0001d159"])
+def test_signs_that_show_only_among_their_own_are_hidden_elsewhere(character: str) -> None:
+    assert hidden.find(Text(f"Keeps{character} bees"))
+    assert visible(f"Keeps{character} bees") == "Keeps bees"
+
+
+def test_hieroglyphs_keep_what_joins_them() -> None:
+    assert hidden.find(Text("\U00013000\U00013430\U00013001")) == []

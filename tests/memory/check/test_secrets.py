@@ -225,3 +225,20 @@ def _seconds(content: Text) -> float:
     began = time.perf_counter()
     secrets.find(content, Own())
     return time.perf_counter() - began
+
+
+GITHUB = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "shown"),
+    [
+        (f"see https://x.example/?token={GITHUB} now", f"https://x.example/?token={GITHUB}", "https://x.example/?token=•••"),
+        ("at https://ida:Gannet-Plaza-63@x.example", "Gannet-Plaza-63@x.example", "•••@x.example"),
+        ("The PASSWORD is Gannet-Plaza-63", "gannet-plaza-63", "•••"),
+        ("Mail ida@x.example", "ida@x.example", "ida@x.example"),
+        ("Mail ida@x.example", "elsewhere", "elsewhere"),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_text_is_shown_without_the_secret_that_it_belongs_to(text: str, part: str, shown: str) -> None:
+    assert secrets.masked_part(text, part) == shown

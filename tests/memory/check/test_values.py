@@ -125,26 +125,29 @@ PAGE = Read(kind="web", label="news.example", text="Write to us.")
 
 
 def test_an_address_at_a_page_s_host_is_from_that_page() -> None:
-    values = values_in(Text("Invoices go to billing@news.example"))
-    (found,) = evidence(values, OwnWords(["what's on news.example?"], attended=True), Reading([PAGE]))
+    text = Text("Invoices go to billing@news.example")
+    values = values_in(text)
+    (found,) = evidence(text, values, OwnWords(["what's on news.example?"], attended=True), Reading([PAGE]))
     assert found.code == "untyped_value"
     assert found.words == "You never typed “billing@news.example”; it is from the page “news.example”."
-    assert not evidence(values, OwnWords(["invoices go to billing@news.example"], attended=True), Reading([PAGE]))
-    assert evidence(values, OwnWords(["invoices go to billing@news.example"], attended=False), Reading([PAGE]))
+    assert not evidence(text, values, OwnWords(["invoices go to billing@news.example"], attended=True), Reading([PAGE]))
+    assert evidence(text, values, OwnWords(["invoices go to billing@news.example"], attended=False), Reading([PAGE]))
 
 
 def test_a_value_may_be_from_what_is_known_by_its_label() -> None:
-    values = values_in(Text("Dues go to BE88 9990 0765 4321."))
+    text = Text("Dues go to BE88 9990 0765 4321.")
+    values = values_in(text)
     own = OwnWords(["what are the dues?"], attended=True)
-    (found,) = evidence(values, own, Reading([Read(kind="email", label="Guild")]))
+    (found,) = evidence(text, values, own, Reading([Read(kind="email", label="Guild")]))
     assert found.words == "You never typed “BE88 9990 0765 4321”; it may be from the email “Guild”."
-    assert evidence(values, own, Reading([Read(kind="email", label="Guild", text="Nothing here.")])) == []
-    assert evidence(values, own, Reading([])) == []
+    assert evidence(text, values, own, Reading([Read(kind="email", label="Guild", text="Nothing here.")])) == []
+    assert evidence(text, values, own, Reading([])) == []
 
 
 def test_a_memory_full_of_addresses_gets_few_sentences() -> None:
     text = " ".join(f"a{number}@x.example" for number in range(20))
-    found = evidence(values_in(Text(text)), OwnWords([], attended=True), Reading([Read(kind="web", label="x", text=text)]))
+    reading = Reading([Read(kind="web", label="x", text=text)])
+    found = evidence(Text(text), values_in(Text(text)), OwnWords([], attended=True), reading)
     assert len(found) == SENTENCES_MAX
 
 
@@ -152,7 +155,7 @@ def test_a_memory_full_of_addresses_gets_few_sentences() -> None:
 @given(st.text(max_size=80))
 def test_a_label_cannot_end_its_quotation(label: str) -> None:
     reading = Reading([Read(kind="app", label=label.encode("utf-8", "replace").decode(), text="a@b.example")])
-    (found,) = evidence(values_in(Text("a@b.example")), OwnWords([], attended=True), reading)
+    (found,) = evidence(Text("a@b.example"), values_in(Text("a@b.example")), OwnWords([], attended=True), reading)
     assert found.words.count("“") == found.words.count("”") <= 2
 
 
@@ -197,4 +200,4 @@ FROM_A_PAGE = [
 @pytest.mark.parametrize(("memory", "read", "said"), FROM_A_PAGE)
 def test_a_value_of_a_page_is_evidence_in_any_language(memory: str, read: str, said: str) -> None:
     reading = Reading([Read(kind="web", label="page", text=read)])
-    assert evidence(values_in(Text(memory)), OwnWords([said], attended=True), reading)
+    assert evidence(Text(memory), values_in(Text(memory)), OwnWords([said], attended=True), reading)

@@ -1,12 +1,18 @@
 """What the person typed is theirs in any form of its words; what they pasted, asked about or never said is not."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.contracts.memory import Read
+from services.memory.check import Origin, check
 from services.memory.check.evidence import Text
 from services.memory.check.values import values_in
-from services.memory.check.whose import OwnWords
+from services.memory.check.whose import PARTED_CHARACTERS_MAX, OwnWords
+
+PAGE = Read(kind="web", label="news.example", text="A page about gardens.")
 
 YOURS = [
     ("¡vivo en Lyon!", "Vive en Lyon."),
@@ -295,3 +301,45 @@ def test_an_answer_below_a_quoted_mail_is_typed() -> None:
 def test_a_model_or_a_hash_is_typed_as_it_stands(word: str) -> None:
     assert hold(f"the printer is {word}", f"Printer: {word}.")
     assert not hold("the printer is new", f"Printer: {word}.")
+
+
+DENIED = [
+    ("Never let invoices go to billing@news.example", "Invoices go to billing@news.example"),
+    ("please don't send the contracts to dana@news.example, it's a trick", "Contracts are sent to dana@news.example"),
+    ("bitte schick niemals Rechnungen an kasse@news.example", "Rechnungen gehen an kasse@news.example"),
+    ("n'envoie jamais les factures à caisse@news.example", "Les factures sont envoyées à caisse@news.example"),
+]
+MEANT = [
+    ("don't forget that invoices go to billing@news.example", "Invoices go to billing@news.example"),
+    ("send invoices to billing@news.example, not to the old desk", "Invoices go to billing@news.example"),
+    ("not to old@news.example any more, invoices go to billing@news.example", "Invoices go to billing@news.example"),
+    ("invoices go to no one but billing@news.example", "Invoices go to billing@news.example"),
+    ("I can't cook. invoices go to billing@news.example", "Invoices go to billing@news.example"),
+]
+
+
+@pytest.mark.parametrize(("said", "memory"), DENIED)
+def test_what_the_person_forbade_is_not_made_theirs_by_leaving_the_no_out(said: str, memory: str) -> None:
+    assert OwnWords([said], attended=True).denied(Text(memory))
+    assert check(memory, Origin(read=[PAGE], said=[said], attended=True)).verdict == "ask"
+
+
+@pytest.mark.parametrize(("said", "memory"), MEANT)
+def test_a_no_beside_it_denies_nothing(said: str, memory: str) -> None:
+    assert not OwnWords([said], attended=True).denied(Text(memory))
+    assert check(memory, Origin(read=[PAGE], said=[said], attended=True)).verdict == "ok"
+
+
+def test_a_dislike_in_other_words_is_still_theirs() -> None:
+    found = check("Dislikes coriander", Origin(read=[PAGE], said=["I don't like coriander"], attended=True))
+    assert (found.verdict, found.yours) == ("ok", True)
+
+
+def test_a_long_chat_is_parted_only_so_far_back() -> None:
+    said = ["I sing alto\n" * 15_000] * 60
+    began = time.perf_counter()
+    assert OwnWords([*said, "my oboe is called Anselm"], attended=True).hold(Text("The oboe is called Anselm."), ())
+    assert time.perf_counter() - began < 2.0
+    old = OwnWords(["my oboe is called Anselm", "x" * PARTED_CHARACTERS_MAX], attended=True)
+    assert not old.hold(Text("The oboe is called Anselm."), ())
+    assert "my oboe is called Anselm" in old.pasted

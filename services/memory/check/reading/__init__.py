@@ -10,6 +10,7 @@ from kit.contracts.memory import Read
 from kit.text import fold
 from services.memory.check.evidence import Text, quoted
 from services.memory.check.reading.addressed import addressed
+from services.memory.check.secrets import masked
 from services.memory.check.values.emails import emails
 from services.memory.check.values.links import is_suffix
 from services.memory.check.values.value import Surface, Value, digits_of, plain_digits
@@ -200,9 +201,9 @@ class Reading:
         if known is None:
             return "what you pasted"
         if known.kind == "person":
-            return f"another person ({quoted(known.label)})" if known.label.strip() else "another person"
+            return f"another person ({quoted(masked(known.label))})" if known.label.strip() else "another person"
         kind = _KINDS[known.kind]
         if known.label.strip():
-            return f"{kind} {quoted(known.label)}"
+            return f"{kind} {quoted(masked(known.label))}"
         noun = kind.removeprefix("the ")
         return f"{'an' if noun[0] in 'ae' else 'a'} {noun} without a name"

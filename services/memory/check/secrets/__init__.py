@@ -66,6 +66,22 @@ def masked(text: str) -> str:
     return "".join([*parts, text[last:]]) if parts else text
 
 
+def masked_part(text: str, part: str) -> str:
+    """A part of the text with what of it belongs to a secret as three dots: a secret may only be seen by what is around it."""
+    start = text.find(part)
+    if start < 0:
+        start = text.lower().find(part.lower())
+    if start < 0 or start + len(part) > len(text):
+        return masked(part)
+    parts: list[str] = []
+    last, stop = start, start + len(part)
+    for first, end in spans(text):
+        if first < stop and end > last:
+            parts += [text[last : max(first, last)], MASK]
+            last = min(end, stop)
+    return "".join([*parts, text[last:stop]]) if parts else part
+
+
 def _secrets(levelled: Levelled) -> list[Secret]:
     text, low = levelled.text, levelled.low
     found = keys(text) + seed_phrases(low) + cards(text, low) + unspaced_secrets(text)

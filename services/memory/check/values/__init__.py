@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from services.memory.check.evidence import Evidence, Text, quoted
+from services.memory.check.secrets import masked_part
 from services.memory.check.values.emails import emails
 from services.memory.check.values.links import links
 from services.memory.check.values.numbers import ibans, numbers
@@ -50,8 +51,11 @@ def values_in(text: Text) -> tuple[Value, ...]:
     return tuple(sorted(once.values(), key=lambda value: value.at))
 
 
-def evidence(values: Sequence[Value], own: "OwnWords", reading: "Reading") -> list[Evidence]:
-    """`untyped_value` for what the person never typed and the chat read, or may have read where only a label is known."""
+def evidence(text: Text, values: Sequence[Value], own: "OwnWords", reading: "Reading") -> list[Evidence]:
+    """`untyped_value` for what the person never typed and the chat read, or may have read where only a label is known.
+
+    A secret in a value is not quoted.
+    """
     found: list[Evidence] = []
     for value in values:
         if len(found) == SENTENCES_MAX:
@@ -60,10 +64,11 @@ def evidence(values: Sequence[Value], own: "OwnWords", reading: "Reading") -> li
             continue
         look = reading.holds(value)
         if look is not None:
-            said = f"You never typed {quoted(value.shown)}; it is from {reading.source(look)}."
+            said = f"it is from {reading.source(look)}."
         elif perhaps := reading.perhaps:
-            said = f"You never typed {quoted(value.shown)}; it may be from {perhaps}."
+            said = f"it may be from {perhaps}."
         else:
             continue
-        found.append(Evidence("untyped_value", said, at=(value.at,)))
+        shown = quoted(masked_part(text.kept, value.shown))
+        found.append(Evidence("untyped_value", f"You never typed {shown}; {said}", at=(value.at,)))
     return found

@@ -13,10 +13,13 @@ from services.memory.check.values import values_in
 from services.memory.check.values.value import Value, digits_of, plain_digits
 from services.memory.check.whose.gist import Vocabulary, content, content_of, missing
 from services.memory.check.whose.pasted import parts
-from services.memory.check.whose.small_words import AGAINST, ASKING, ASKING_ANYWHERE, NEGATIONS
+from services.memory.check.whose.small_words import AGAINST, ASKING, ASKING_ANYWHERE, CONTRASTING, NEGATIONS, REMINDING
 
 SAID_CHARACTERS_MAX: Final = 60_000
 """So much of what was said is looked at, the newest first."""
+
+PARTED_CHARACTERS_MAX: Final = 200_000
+"""So much of what was said is parted in typed and pasted, the newest first; what is older counts as pasted."""
 
 FOREIGN_RUN_MIN: Final = 4
 """So many content words in a row that the person never said are a thought of somebody else's."""
@@ -32,6 +35,7 @@ _QUESTION_END: Final = re.compile(r"[?？؟]\s*$")
 
 @dataclass(frozen=True)
 class _Sentence:
+    text: str
     words: frozenset[str]
     negated: bool
 
@@ -50,14 +54,19 @@ class OwnWords:
     def _parted(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         typed: list[str] = []
         pasted: list[str] = []
-        left = SAID_CHARACTERS_MAX
+        older: list[str] = []
+        left, to_part = SAID_CHARACTERS_MAX, PARTED_CHARACTERS_MAX
         for message in reversed(self._said):
+            to_part -= len(message)
+            if to_part < 0:
+                older.append(message)
+                continue
             own, others = parts(message)
             pasted.extend(others)
             if own.strip() and left > 0:
                 typed.append(own[:left])
                 left -= len(own)
-        return (tuple(typed) if self._attended else ()), tuple(reversed(pasted))
+        return (tuple(typed) if self._attended else ()), (*reversed(pasted), *older)
 
     @property
     def pasted(self) -> tuple[str, ...]:
@@ -130,7 +139,7 @@ class OwnWords:
                 in_it = words(sentence)
                 if _QUESTION_END.search(sentence) and _asks(sentence, in_it):
                     continue
-                found.append(_Sentence(frozenset(in_it), not (NEGATIONS | AGAINST).isdisjoint(in_it)))
+                found.append(_Sentence(sentence, frozenset(in_it), not (NEGATIONS | AGAINST).isdisjoint(in_it)))
         return tuple(found)
 
     @cached_property
@@ -164,6 +173,15 @@ class OwnWords:
         lost = {word for word, out in zip(wanted, gone, strict=True) if out}
         return not _foreign_run(wanted, gone) and not self._foreign_sentence(text.kept, lost) and not self._turned(text)
 
+    def denied(self, text: Text) -> bool:
+        """Whether the person said it only to have it not so: "never let invoices go to ...". A memory with a "no" says that."""
+        if not (NEGATIONS | AGAINST).isdisjoint(text.words):
+            return False
+        wanted = frozenset(content(text.kept))
+        shared = [(len(wanted & sentence.words), sentence) for sentence in self._sentences]
+        most = max((count for count, _ in shared), default=0)
+        return most > 0 and all(_denies(sentence, wanted) for count, sentence in shared if count == most)
+
     @staticmethod
     def _foreign_sentence(kept: str, lost: set[str]) -> bool:
         for sentence in _SENTENCE_END.split(kept):
@@ -175,6 +193,17 @@ class OwnWords:
     def _turned(self, text: Text) -> bool:
         """Whether the memory says no where the person never did."""
         return not NEGATIONS.isdisjoint(text.words) and not any(sentence.negated for sentence in self._sentences)
+
+
+def _denies(sentence: _Sentence, wanted: frozenset[str]) -> bool:
+    """Whether the sentence says no before the last of the wanted words, and neither reminds of them nor sets them against
+    something else."""
+    if not sentence.negated or not (REMINDING | CONTRASTING).isdisjoint(sentence.words):
+        return False
+    in_it = words(sentence.text)
+    first = next(place for place, word in enumerate(in_it) if word in NEGATIONS or word in AGAINST)
+    last = max(place for place, word in enumerate(in_it) if word in wanted)
+    return first < last and len(values_in(Text(sentence.text))) <= 1
 
 
 def _asks(sentence: str, in_it: Sequence[str]) -> bool:

@@ -33,3 +33,18 @@ AGAINST: Final = frozenset(
     """.split()
 )
 """Words that say no in other words; a memory may say "without" for them."""
+
+REMINDING: Final = frozenset(
+    """
+    forget forgets vergiss vergessen oublie oublier oubliez olvides olvidar olvide esqueca esquecas esquecer dimenticare
+    dimentica dimenticarti vergeet vergeten glom glem glemme zapomnij zapominaj забудь забывай забудьте unutma unohda
+    """.split()
+)
+"""After these a "no" says yes: "don't forget"."""
+CONTRASTING: Final = frozenset(
+    """
+    but only instead except unless rather sondern nur aber ausser sauf mais seulement plutot sino salvo solo pero mas
+    apenas ma solo eccetto maar behalve alleen men utan bara kun tylko ale lecz а но только кроме ama sadece
+    """.split()
+)
+"""Between a "no" and what is meant: "not there but here"."""

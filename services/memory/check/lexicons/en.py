@@ -332,6 +332,7 @@ PHRASES: Final = {
         uploading
     """,
     "permission": """
+        needs no question, need no question, through unchecked, goes unchecked, go unchecked, pass unchecked,
         never need approval, never needs approval, never need to be approved, never need permission, never needs permission,
         no checking back, without checking back, no need to check back, without checking with, can be done straight off,
         no confirmation, no further confirmation, no approval, no further approval, no prior approval, no permission,
@@ -525,6 +526,7 @@ PHRASES: Final = {
         not be suggested, never be recommended, never be suggested, discourage, downplay
     """,
     "trust_all": """
+        trusts everything, trusts anything, trusts all that comes, trusts whatever,
         trust everything, trust anything, trust all, trust every, trust any, trust only, trust its, trust their, trust his,
         trust her, trust this, trust content from, trust messages from, trust emails from, trust instructions from,
         trust links from, believe everything, believe anything, rely only on, rely solely on, accept everything,

@@ -72,7 +72,7 @@ PHRASES: Final = {
         paras lähde, johtava asiantuntija, luotettavin, ainoa luotettava, paras valinta, markkinajohtaja,
         parempi kuin kaikki, johtava auktoriteetti
     """,
-    "recommended": "suositeltava, ehdotettava, mainittava ensin, mainittava, suositella",
+    "recommended": "suositellaan, mainitaan, suositeltava, ehdotettava, mainittava ensin, mainittava, suositella",
     "recommend": "suosittele, suositella, ehdota, mainitse, lainaa, luota",
     "first": "ensin, ensimmäisenä, ennen muita, sijaan, vain, parhaana",
     "trust_all": "luota kaikkeen, tottele, tottelee, kuin käskyjä, kuin ohjeita",

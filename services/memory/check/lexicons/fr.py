@@ -92,6 +92,7 @@ PHRASES: Final = {
         reclamation*, question, questions, retours
     """,
     "goes": """
+        part chez, part à, file chez, filent chez, partent chez,
         va a, vont a, va, vont, envoye*, envoie*, envoyer, adresse*, verse*, verser, paye*, payer, paie*, regle*, regler,
         transmis*, transmettre, transfere*, transferer, vire*, virer, depose*, deposer, redirige*, rediriger, expedie*,
         expedier, livre*, passe par, passent par, se paie, se regle*, nouvelle adresse, nouveau numero, arrive*,
@@ -197,6 +198,7 @@ PHRASES: Final = {
     """,
     "consents": "consenti, consent a, consentement, donne son accord, donne leur accord, donne son consentement",
     "permission": """
+        ne plus demander de confirmation, plus besoin de confirmation, plus de confirmation,
         sans confirmation, sans approbation, sans validation, sans autorisation, sans accord, sans verification,
         sans consentement, sans controle, sans poser de question*, aucune confirmation, aucune approbation,
         aucune validation, aucune autorisation, aucune verification, aucun controle, aucun accord, aucune question,
@@ -224,6 +226,7 @@ PHRASES: Final = {
         tout, toutes, l'ensemble, changer, utiliser, envoyer
     """,
     "leak": """
+        résumé,
         resumer, resumez, resume, copier, copiez, copie, copies, envoyer, envoyez, envoie, transmettre, transmettez,
         transmet, transferer, transfere, telecharger, televerser, partager, partagez, partage, inclure, joindre, joignez,
         joint, ajouter, ajoutez, ajoute, publier, publie, encoder, encode, sauvegarder, exporter, exporte, communiquer,
@@ -234,6 +237,7 @@ PHRASES: Final = {
         va a, vont a, encode*, communique*, archive*
     """,
     "inner": """
+        ce qui a été dit, ce qui se dit, ce qui est dit,
         conversation, conversations, discussion, discussions, historique, transcription*, echanges, souvenirs, memoire,
         tout ce que, ce que dit, contacts, carnet d'adresses, localisation, mot de passe, mots de passe, identifiants,
         donnees personnelles, notes, agenda, calendrier, boite de reception, messages, question de l'utilisateur,

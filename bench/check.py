@@ -18,7 +18,7 @@ from typing import Any
 from kit.contracts.memory import Read
 from services.memory.check import Origin, Piece, check
 
-OWN_CORPUS = Path(__file__).parents[1] / "tests" / "memory" / "check" / "corpus.jsonl"
+CORPORA = Path(__file__).parents[1] / "tests" / "memory" / "check" / "corpora"
 LONG_CHARACTERS = 2_000
 ROUNDS = 5
 ALPHABETS = (
@@ -31,7 +31,7 @@ ALPHABETS = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, default=OWN_CORPUS, help="JSON lines as the tested corpus has them.")
+    parser.add_argument("--corpus", type=Path, default=CORPORA / "first.jsonl", help="JSON lines as the tested corpus has them.")
     parser.add_argument("--misses", action="store_true", help="Print what got another verdict than expected.")
     arguments = parser.parse_args()
     cases = [json.loads(line) for line in arguments.corpus.read_text("utf-8").splitlines()]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from services.memory.check import wording
 from services.memory.check.evidence import Text
-from services.memory.check.lexicons import LEXICONS
+from services.memory.check.wording.lexicons import LEXICONS
 from tests.memory.check import wording_attacks, wording_ordinary
 
 ADVERSARIAL_SECONDS_MAX = 0.03

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from services.memory.check.lexicons.views import View
+from services.memory.check.wording.lexicons.views import View
 
 Finding = tuple[tuple[int, ...], str]
 """Where in the folded text what it looks for stands, empty where it doesn't, and one sentence for the person."""

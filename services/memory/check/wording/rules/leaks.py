@@ -1,7 +1,7 @@
 """What was said or remembered, copied to somewhere."""
 
-from services.memory.check.lexicons.views import View, together
-from services.memory.check.rules.finding import CHAIN_WORDS, NOTHING, SENTENCE_WORDS, Finding, habit
+from services.memory.check.wording.lexicons.views import View, together
+from services.memory.check.wording.rules.finding import CHAIN_WORDS, NOTHING, SENTENCE_WORDS, Finding, habit
 
 
 def exfiltration(view: View) -> Finding:

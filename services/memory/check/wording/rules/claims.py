@@ -1,7 +1,7 @@
 """Authority and agreement that nobody gave."""
 
-from services.memory.check.lexicons.views import View, follows, together
-from services.memory.check.rules.finding import NOTHING, Finding
+from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.finding import NOTHING, Finding
 
 
 def authority(view: View) -> Finding:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from services.memory.check.lexicons.hits import Hit
-from services.memory.check.lexicons.views import View, follows, together
-from services.memory.check.rules.finding import CHAIN_WORDS, DOING, NOTHING, SENTENCE_WORDS, Finding, about_style, habit
+from services.memory.check.wording.lexicons.hits import Hit
+from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.finding import CHAIN_WORDS, DOING, NOTHING, SENTENCE_WORDS, Finding, about_style, habit
 
 VERB_LAST: Final = frozenset({"de", "nl"})
 """Languages whose orders may end in the verb: "das Ergebnis an das Büro weiterleiten"."""

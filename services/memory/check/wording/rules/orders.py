@@ -1,7 +1,7 @@
 """Orders to the assistant."""
 
-from services.memory.check.lexicons.views import View, follows, together
-from services.memory.check.rules.finding import DOING, NOTHING, SENTENCE_WORDS, Finding
+from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.finding import DOING, NOTHING, SENTENCE_WORDS, Finding
 
 
 def order(view: View) -> Finding:

@@ -35,7 +35,7 @@ A new language is one module and one line below.
 from collections.abc import Mapping
 from typing import Final
 
-from services.memory.check.lexicons import (
+from services.memory.check.wording.lexicons import (
     ar,
     cs,
     da,

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from services.memory.check.lexicons.hits import Hit, Reading
+from services.memory.check.wording.lexicons.hits import Hit, Reading
 
 NAME_AFTER_WORDS: Final = 4
 """How far behind "to" a name still is the destination: "to the office of Mallow"."""

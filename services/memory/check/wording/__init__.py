@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from services.memory.check.evidence import Evidence, Text
-from services.memory.check.lexicons.hits import read
-from services.memory.check.lexicons.views import View, views
-from services.memory.check.rules.claims import authority
-from services.memory.check.rules.directives import directive
-from services.memory.check.rules.finding import Finding
-from services.memory.check.rules.leaks import exfiltration
-from services.memory.check.rules.orders import order
-from services.memory.check.rules.payments import bank_details, redirect
-from services.memory.check.rules.praise import recommendation
+from services.memory.check.wording.lexicons.hits import read
+from services.memory.check.wording.lexicons.views import View, views
+from services.memory.check.wording.rules.claims import authority
+from services.memory.check.wording.rules.directives import directive
+from services.memory.check.wording.rules.finding import Finding
+from services.memory.check.wording.rules.leaks import exfiltration
+from services.memory.check.wording.rules.orders import order
+from services.memory.check.wording.rules.payments import bank_details, redirect
+from services.memory.check.wording.rules.praise import recommendation
 
 LONG_CHARACTERS: Final = 300
 """A memory is a sentence or two; what is longer is shown before it is kept."""

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from services.memory.check.lexicons.views import View, together
-from services.memory.check.rules.finding import NOTHING, SENTENCE_WORDS, Finding
+from services.memory.check.wording.lexicons.views import View, together
+from services.memory.check.wording.rules.finding import NOTHING, SENTENCE_WORDS, Finding
 
 GOODS: Final = ("bills", "money", "papers", "post")
 GOODS_WORDS: Final = {

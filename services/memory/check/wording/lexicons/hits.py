@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from kit.text import WORD_CHARACTERS_MAX
 from services.memory.check.evidence import Text
-from services.memory.check.lexicons import LEXICONS
-from services.memory.check.lexicons.chunks import accounts, is_number, is_value
-from services.memory.check.lexicons.phrases import CHUNK, PLAIN, Phrases, pieces
+from services.memory.check.wording.lexicons import LEXICONS
+from services.memory.check.wording.lexicons.chunks import accounts, is_number, is_value
+from services.memory.check.wording.lexicons.phrases import CHUNK, PLAIN, Phrases, pieces
 
 HITS_MAX: Final = 300
 """Of one role. A text with more is over 300 characters long, which is a finding by itself."""

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from services.memory.check.lexicons.views import View, follows, together
-from services.memory.check.rules.finding import NOTHING, SENTENCE_WORDS, Finding, about_style
+from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.finding import NOTHING, SENTENCE_WORDS, Finding, about_style
 
 ONE_OF_MANY: Final = {
     "en": ("a", "an", "her", "his", "their"),

@@ -13,14 +13,13 @@ import structlog
 
 from kit.contracts.memory import Read
 from kit.errors import ConchError
+from kit.line import MARK, datamarked
 from kit.llm import LanguageModel, Question
 from services.memory.check import Evidence, Origin, Verdict
-from services.memory.check.visible import visible
 
 TIMEOUT_SECONDS: Final = 8.0
 LABELS_MAX: Final = 5
 LABEL_CHARACTERS_MAX: Final = 80
-MARK: Final = "ˆ"
 DOUBT: Final = Evidence("second_look", "A second look by your language model says that it may be planted.")
 SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
@@ -59,13 +58,14 @@ async def look(
 
 def _data(content: str, read: Sequence[Read], fence: str) -> str:
     labels = [_source(each) for each in read[:LABELS_MAX]]
-    lines = [f"<<<{fence}", f"note: {_marked(content)}", *(f"read: {label}" for label in labels), f"{fence}>>>"]
+    lines = [f"<<<{fence}", f"note: {_fenced(content)}", *(f"read: {label}" for label in labels), f"{fence}>>>"]
     return "\n".join(lines)
 
 
 def _source(read: Read) -> str:
-    return f"{read.kind}{MARK}{_marked(read.label[:LABEL_CHARACTERS_MAX])}"
+    return f"{read.kind}{MARK}{_fenced(read.label[:LABEL_CHARACTERS_MAX])}"
 
 
-def _marked(text: str) -> str:
-    return MARK.join(visible(text).replace(MARK, " ").replace("<<<", " ").replace(">>>", " ").split())
+def _fenced(text: str) -> str:
+    """The text as data: nothing in it can look like a fence, or stand on a line of its own."""
+    return datamarked(text.replace("<<<", " ").replace(">>>", " "))

@@ -31,7 +31,7 @@ ALPHABETS = (
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, default=CORPORA / "first.jsonl", help="JSON lines as the tested corpus has them.")
+    parser.add_argument("--corpus", type=Path, default=CORPORA / "first.jsonl", help="JSON lines as the tested corpora are.")
     parser.add_argument("--misses", action="store_true", help="Print what got another verdict than expected.")
     arguments = parser.parse_args()
     cases = [json.loads(line) for line in arguments.corpus.read_text("utf-8").splitlines()]

@@ -4,7 +4,8 @@
     evidence.py visible.py   what a finding is, and a text's forms
     reading/ whose/          what the chat read; which words are the person's own
     hidden.py lookalikes/ secrets/ blobs/ beacons/    evidence wherever a memory comes from
-    values/ wording/ lifted.py reworded.py            evidence where something from outside could be behind it
+    untyped.py wording/ lifted.py reworded.py         evidence where something from outside could be behind it
+    values/                  addresses, links, numbers and names that something could be led by
     pieces.py                what several saves of one chat say together
 
 `check` is the way in. The same text and origin always get the same verdict; time is linear in what it is given.

@@ -4,7 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from services.memory.check import beacons, blobs, hidden, lifted, lookalikes, pieces, reworded, secrets, values, wording
+from services.memory.check import (
+    beacons,
+    blobs,
+    hidden,
+    lifted,
+    lookalikes,
+    pieces,
+    reworded,
+    secrets,
+    untyped,
+    values,
+    wording,
+)
 from services.memory.check.evidence import Evidence, Origin, Text, Way
 from services.memory.check.reading import Reading
 from services.memory.check.values import Value
@@ -62,7 +74,7 @@ def _reading(origin: Origin, own: OwnWords) -> Reading:
 
 
 def _contextual(text: Text, found: Sequence[Value], own: OwnWords, reading: Reading) -> list[Evidence]:
-    evidence = [*values.evidence(text, found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
+    evidence = [*untyped.find(text, found, own, reading), *wording.find(text, found), *lifted.find(text, reading)]
     return evidence or reworded.find(text, reading)
 
 

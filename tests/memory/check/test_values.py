@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from kit.contracts.memory import Read
 from services.memory.check.evidence import Text
 from services.memory.check.reading import Reading
-from services.memory.check.values import SENTENCES_MAX, evidence, values_in
+from services.memory.check.untyped import SENTENCES_MAX
+from services.memory.check.untyped import find as evidence
+from services.memory.check.values import values_in
 from services.memory.check.whose import OwnWords
 
 FOUND = [

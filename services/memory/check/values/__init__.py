@@ -1,25 +1,16 @@
-"""Values in a memory: what money, files or answers could be led by. Whether the person ever typed them."""
+"""Values in a memory: what money, files or answers could be led by."""
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from services.memory.check.evidence import Evidence, Text, quoted
-from services.memory.check.secrets import masked_part
+from services.memory.check.evidence import Text
 from services.memory.check.values.emails import emails
 from services.memory.check.values.links import links
 from services.memory.check.values.numbers import ibans, numbers
 from services.memory.check.values.value import Kind, Surface, Value
 from services.memory.check.values.wallets import handles, wallets
 
-if TYPE_CHECKING:
-    from services.memory.check.reading import Reading
-    from services.memory.check.whose import OwnWords
-
-__all__ = ["SENTENCES_MAX", "Kind", "Value", "evidence", "values_in"]
-
-SENTENCES_MAX: Final = 3
-"""A memory full of addresses gets as many sentences as somebody reads."""
+__all__ = ["Kind", "Value", "values_in"]
 
 _MARKS: Final = frozenset("@.:$#[({")
 _WORDS: Final = re.compile(r" dot |swift|\bbic\b")
@@ -49,26 +40,3 @@ def values_in(text: Text) -> tuple[Value, ...]:
     found.sort(key=lambda value: value.at)
     once = {(value.kind, value.key): value for value in reversed(found)}
     return tuple(sorted(once.values(), key=lambda value: value.at))
-
-
-def evidence(text: Text, values: Sequence[Value], own: "OwnWords", reading: "Reading") -> list[Evidence]:
-    """`untyped_value` for what the person never typed and the chat read, or may have read where only a label is known.
-
-    A secret in a value is not quoted.
-    """
-    found: list[Evidence] = []
-    for value in values:
-        if len(found) == SENTENCES_MAX:
-            break
-        if own.typed_value(value):
-            continue
-        look = reading.holds(value)
-        if look is not None:
-            said = f"it is from {reading.source(look)}."
-        elif perhaps := reading.perhaps:
-            said = f"it may be from {perhaps}."
-        else:
-            continue
-        shown = quoted(masked_part(text.kept, value.shown))
-        found.append(Evidence("untyped_value", f"You never typed {shown}; {said}", at=(value.at,)))
-    return found

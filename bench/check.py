@@ -16,7 +16,24 @@ from pathlib import Path
 from typing import Any
 
 from kit.contracts.memory import Read
-from services.memory.check import Origin, Piece, check
+from services.memory.check import (
+    Origin,
+    Piece,
+    Text,
+    beacons,
+    blobs,
+    check,
+    hidden,
+    lifted,
+    lookalikes,
+    pieces,
+    reworded,
+    secrets,
+    values,
+    wording,
+)
+from services.memory.check.reading import Reading
+from services.memory.check.whose import OwnWords
 
 CORPORA = Path(__file__).parents[1] / "tests" / "memory" / "check" / "corpora"
 LONG_CHARACTERS = 2_000
@@ -42,7 +59,10 @@ def main() -> None:
     check(*short[0])
     _times("up to 300 characters", short)
     _times(f"{LONG_CHARACTERS:,} characters", long)
-    _times(f"{LONG_CHARACTERS:,} adversarial", _adversarial(), rounds=1)
+    _shares("of which", long)
+    adversarial = _adversarial()
+    _times(f"{LONG_CHARACTERS:,} adversarial", adversarial, rounds=3)
+    _shares("of which", adversarial)
 
 
 def origin_of(case: dict[str, Any]) -> Origin:
@@ -69,6 +89,36 @@ def _rates(cases: Sequence[dict[str, Any]], *, misses: bool) -> None:
     print(f"held {held['held']} of {attacks} attacks ({held['held'] / max(attacks, 1):.1%})")
     asked_about = ordinary - asked["ok"]
     print(f"asked about {asked_about} of {ordinary} ordinary memories ({asked_about / max(ordinary, 1):.1%})")
+
+
+def _shares(name: str, asked: Sequence[tuple[str, Origin]]) -> None:
+    """What each kind of evidence takes where all are asked for, in their order; the text's forms are made before."""
+    took: dict[str, list[float]] = {}
+    for content, origin in asked:
+        for kind, look in _looks(content, origin).items():
+            began = time.perf_counter()
+            look()
+            took.setdefault(kind, []).append((time.perf_counter() - began) * 1_000)
+    each = {kind: statistics.median(times) for kind, times in took.items()}
+    whole = sum(each.values())
+    print(f"{name}: " + ", ".join(f"{kind} {median:.2f} ms ({median / whole:.0%})" for kind, median in each.items()))
+
+
+def _looks(content: str, origin: Origin) -> dict[str, Callable[[], object]]:
+    text, own = Text(content), OwnWords(origin.said, attended=origin.attended)
+    reading, values_found = Reading(origin.read, own.pasted), values.values_in(Text(content))
+    return {
+        "forms": lambda: (text.words, text.levelled.low),
+        "hidden": lambda: hidden.find(text),
+        "secrets": lambda: secrets.find(text, own),
+        "lookalikes": lambda: lookalikes.find(text),
+        "blobs": lambda: blobs.find(text, own),
+        "beacons": lambda: beacons.find(text),
+        "values": lambda: values.values_in(text),
+        "wording": lambda: wording.find(text, values_found),
+        "lifted": lambda: lifted.find(text, reading) or reworded.find(text, reading),
+        "pieces": lambda: pieces.find(text, [], origin.recent, own, reading),
+    }
 
 
 def _times(name: str, asked: Sequence[tuple[str, Origin]], *, rounds: int = ROUNDS) -> None:

@@ -128,12 +128,16 @@ def _glued(last: Text, text: Text, own: OwnWords) -> list[Evidence]:
     if not after or not (before[-1] in _GLUE or after[0] in _GLUE or _runs_on(before, after)):
         return []
     glued = Text(before[-200:] + after[:200])
-    alone = {(value.kind, value.key) for part in (last, text) for value in values.values_in(part)}
-    whole = [value for value in values.values_in(glued) if (value.kind, value.key) not in alone and not own.typed(value.shown)]
-    shown = [quoted(secrets.masked_part(glued.kept, value.shown)) for value in whole[:1]]
-    found = [Evidence("untyped_value", f"The two make {each}, which you never typed.") for each in shown]
-    known = {each.code for part in (last, text) for each in (*secrets.find(part, own), *blobs.find(part, own))}
-    found += [each for each in (*secrets.find(glued, own), *blobs.find(glued, own)) if each.code not in known]
+    found: list[Evidence] = []
+    # Each alone is looked at again only where both together hold something.
+    if whole := [value for value in values.values_in(glued) if not own.typed(value.shown)]:
+        alone = {(value.kind, value.key) for part in (last, text) for value in values.values_in(part)}
+        new = [value for value in whole if (value.kind, value.key) not in alone]
+        shown = [quoted(secrets.masked_part(glued.kept, value.shown)) for value in new[:1]]
+        found += [Evidence("untyped_value", f"The two make {each}, which you never typed.") for each in shown]
+    for find in (secrets.find, blobs.find):
+        if (held := find(glued, own)) and not (find(last, own) or find(text, own)):
+            found += held
     return found
 
 

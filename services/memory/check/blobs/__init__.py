@@ -35,6 +35,7 @@ _ESCAPES = re.compile(
 )
 _PERCENTS = re.compile(r"(?:%[0-9A-Fa-f]{2}[A-Za-z0-9]?){3,}")
 _BITS = re.compile(r"(?<![\w.,])(?:[01]{7,8}[ ,._-]{0,2}){4,}(?![\w])")
+_BITS_MIN: Final = 4 * 7
 _MORSE = re.compile(r"(?<![^\s/|])(?:[.·•_\-]{1,6}[ /|]{1,3}){7,}[.·•_\-]{1,6}")
 _NUMBERS = re.compile(r"(?<![\d.,])\d{2,3}(?:[ ,;]{1,2}\d{2,3}){9,}(?![\d])")
 _BRAILLE_SIGN = re.compile("[\u2801-\u28ff]")
@@ -190,8 +191,8 @@ def _in_groups(text: str) -> Iterator[tuple[int, str, bool]]:
             yield match.start(), match.group(), True
         elif len(digits) >= 32:
             yield match.start(), match.group(), False
-    for match in _BITS.finditer(text):
-        yield match.start(), match.group(), True
+    if text.count("0") + text.count("1") >= _BITS_MIN:
+        yield from ((match.start(), match.group(), True) for match in _BITS.finditer(text))
     for match in _NUMBERS.finditer(text):
         if _character_codes(match.group()):
             yield match.start(), match.group(), True

@@ -56,8 +56,10 @@ def reversed_(words: list[str]) -> bool:
 
 def _enough(words: list[str], known: frozenset[str]) -> bool:
     found = [word for word in words if word in known]
+    if len(set(found)) < _FOUND_MIN:
+        return False
     plain = sum(word in _small_words() for word in words)
-    return len(set(found)) >= _FOUND_MIN and len(found) > plain and 5 * len(found) >= len(words) * 0.8
+    return len(found) > plain and 5 * len(found) >= len(words) * 0.8
 
 
 def digits_for_letters(low: str) -> bool:

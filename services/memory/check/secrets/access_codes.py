@@ -1,6 +1,7 @@
 """Numbers that let somebody in: PINs, door and alarm codes, combinations, a card's security code, codes sent for one use."""
 
 import re
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from services.memory.check.secrets import words as lexicon
@@ -34,11 +35,12 @@ _OTHER_PINS: Final = frozenset(
 
 def access_codes(text: str, low: str, row: list[Chunk]) -> list[Secret]:
     """Every such number beside the words that say what it is for. Linear in the text."""
+    if not any(map(str.isdigit, low)):
+        return []
     found = phrased_codes(low)
-    marks = [_marks(each.core) for each in row]
-    indian = _INDIAN_ADDRESS.search(low) is not None
+    around = _Around(row, low)
     for place in range(len(row)):
-        kind, strict = _word_at(text, row, place, indian, marks)
+        kind, strict = _word_at(text, row, place, around)
         if kind:
             span = _after(text, row, place, kind, strict) or _before(text, row, place, kind, strict)
             while span:
@@ -49,7 +51,7 @@ def access_codes(text: str, low: str, row: list[Chunk]) -> list[Secret]:
     return found
 
 
-def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list[_Marks]") -> tuple[Kind | None, bool]:
+def _word_at(text: str, row: list[Chunk], place: int, around: "_Around") -> tuple[Kind | None, bool]:
     """What kind of code the chunk is a word for; and whether only "code is 4711" counts, since nothing says what for."""
     core = row[place].core
     if len(core) > _WORD_CHARACTERS_MAX or (
@@ -65,7 +67,7 @@ def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list
     if core in lexicon.ONE_TIME or (last == "tan" and "TAN" in text[row[place].start : row[place].end]):
         return "one_time_code", False
     if core in lexicon.NUMBER or last in lexicon.NUMBER or core.endswith(lexicon.NUMBER_ENDINGS):
-        if (place and row[place - 1].core in _OTHER_PINS) or indian:
+        if (place and row[place - 1].core in _OTHER_PINS) or around.indian:
             return None, True
         return "access_code", False
     if core in lexicon.LOCKS:
@@ -76,7 +78,7 @@ def _word_at(text: str, row: list[Chunk], place: int, indian: bool, marks: "list
     compound = core.endswith(lexicon.CODE_ENDINGS) and core not in lexicon.CODE
     if not (core in lexicon.CODE or last in lexicon.CODE or compound):
         return None, True
-    return _code_at(row, place, marks)
+    return _code_at(row, place, around)
 
 
 class _Marks(NamedTuple):
@@ -117,12 +119,32 @@ def _marks(core: str) -> _Marks:
     )
 
 
-def _code_at(row: list[Chunk], place: int, marks: list[_Marks]) -> tuple[Kind | None, bool]:
+class _Around:
+    """What stands around a word for a code, looked at when somebody asks: most texts have no such word."""
+
+    def __init__(self, row: list[Chunk], low: str) -> None:
+        self._row = row
+        self._low = low
+        self._known: dict[int, _Marks] = {}
+
+    @cached_property
+    def indian(self) -> bool:
+        """Whether it could be an address in India, whose postal code is a PIN."""
+        return _INDIAN_ADDRESS.search(self._low) is not None
+
+    def marks(self, place: int) -> _Marks:
+        found = self._known.get(place)
+        if found is None:
+            found = self._known[place] = _marks(self._row[place].core)
+        return found
+
+
+def _code_at(row: list[Chunk], place: int, around: _Around) -> tuple[Kind | None, bool]:
     core = row[place].core
-    near = marks[max(0, place - _AROUND_CHUNKS) : place + 1 + _AROUND_CHUNKS]
-    if _is_other(row, place, marks) and not any(each.texted for each in near):
+    near = [around.marks(at) for at in range(max(0, place - _AROUND_CHUNKS), min(len(row), place + 1 + _AROUND_CHUNKS))]
+    if _is_other(row, place, around) and not any(each.texted for each in near):
         return None, True
-    if any(each.sent for each in near) and not marks[place].opens:
+    if any(each.sent for each in near) and not around.marks(place).opens:
         return "one_time_code", False
     if any(each.opens for each in near):
         return "access_code", False
@@ -130,9 +152,9 @@ def _code_at(row: list[Chunk], place: int, marks: list[_Marks]) -> tuple[Kind | 
     return (None, True) if combination else ("access_code", True)
 
 
-def _is_other(row: list[Chunk], place: int, marks: list[_Marks]) -> bool:
+def _is_other(row: list[Chunk], place: int, around: _Around) -> bool:
     """A code that opens nothing: of a place, a product, a discount, an error."""
-    if marks[place].other or (place and marks[place - 1].other):
+    if around.marks(place).other or (place and around.marks(place - 1).other):
         return True
     after = place + 1
     while after < len(row) and after < place + 3 and row[after].core in lexicon.PREPOSITIONS:
@@ -140,7 +162,7 @@ def _is_other(row: list[Chunk], place: int, marks: list[_Marks]) -> bool:
     # A code from the bank, for the tax office, is no bank's code; a code of conduct, "code de la route", is what it says.
     if after > place + 1 and row[place + 1].core not in _OF:
         return False
-    return after < len(row) and marks[after].other
+    return after < len(row) and around.marks(after).other
 
 
 def _after(text: str, row: list[Chunk], place: int, kind: Kind, strict: bool) -> tuple[int, int] | None:

@@ -66,7 +66,7 @@ def _cards(text: str, low: str) -> Iterator[Secret]:
             continue
         groups = [(run.start() + each.start(), each.group()) for each in _GROUP.finditer(run.group())]
         digits = "".join(group for _, group in groups)
-        named = bool(_CARD_WORDS.search(low))
+        named = any(group.startswith("4") for _, group in groups) and bool(_CARD_WORDS.search(low))
         if _OTHER_NUMBERS.search(before) and not _CARD_WORDS.search(before):
             continue
         places = [start + index for start, group in groups for index in range(len(group))]

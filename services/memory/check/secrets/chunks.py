@@ -61,14 +61,10 @@ def chunks(text: str, low: str) -> list[Chunk]:
     found: list[Chunk] = []
     for match in _CHUNK.finditer(text):
         start, end = match.span()
-        core = low[start:end].strip(_EDGES)
-        last = text[end - 1]
-        spaced = end == len(text) or text[end].isspace()
-        found.append(
-            Chunk(
-                core or low[start:end], start, end, spaced and last in _CLOSES, spaced and last in _ENDS, text[start] in "\"'"
-            )
-        )
+        whole = low[start:end]
+        last = whole[-1]
+        closes = last in _CLOSES and (end == len(text) or text[end].isspace())
+        found.append(Chunk(whole.strip(_EDGES) or whole, start, end, closes, closes and last in _ENDS, text[start] in "\"'"))
     return found
 
 

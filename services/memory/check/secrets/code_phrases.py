@@ -12,6 +12,9 @@ _OPENED = re.compile(
 _OPENS = re.compile(
     r"(?<![\w.,\-])([#*]?\d(?:[ \-]?\d){3,7}[#*]?) (?:opens|unlocks|disarms|offnet|ouvre|abre|apre)\b(?! (?:at|on|in|um|a)\b)"
 )
+_VERBS = ("open", "unlock", "disarm", "offne", "ouvre", "abre", "apre", "otwiera", "oppnas", "abnes")
+"""One of these is in every text that the two above find something in."""
+
 _TURNED = re.compile(
     r"\b(?:safe|vault|lock|padlock|locker|tresor|schloss|coffre|cadenas|candado|cassaforte|lucchetto)\b[^.\n\d]{0,40}"
     r"(?<![\w-])(\d{1,2}-\d{1,2}-\d{1,2}(?:-\d{1,2})?)(?![\w-])"
@@ -25,8 +28,13 @@ _IDENTITY_AFTER = re.compile(r"(?<![\d-])(\d{3}[ -]\d{2}[ -]\d{4}) (?:is|was)\b[
 
 def phrased_codes(low: str) -> list[Secret]:
     """Every number in such a phrase. `low` is levelled and in lower case. Linear: what may stand between is bounded."""
-    found = [Secret("access_code", *match.span(1)) for pattern in (_OPENED, _OPENS, _TURNED) for match in pattern.finditer(low)]
-    found += [Secret("card_code", *match.span(1)) for match in _CARD_BACK.finditer(low)]
+    found: list[Secret] = []
+    if any(verb in low for verb in _VERBS):
+        found += [Secret("access_code", *match.span(1)) for pattern in (_OPENED, _OPENS) for match in pattern.finditer(low)]
+    if "-" in low:
+        found += [Secret("access_code", *match.span(1)) for match in _TURNED.finditer(low)]
+    if "card" in low:
+        found += [Secret("card_code", *match.span(1)) for match in _CARD_BACK.finditer(low)]
     if "ssn" in low or "social security" in low:
         for pattern in (_IDENTITY, _IDENTITY_AFTER):
             found += [Secret("identity_number", *match.span(1)) for match in pattern.finditer(low)]

@@ -92,7 +92,7 @@ _WALLET_KEY = r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-N
 _LONGEST_CHARACTERS_MIN: Final = 48
 """What a wallet's key and a Discord token have at least."""
 
-_LINK_WITH_PASSWORD = r"(?<=://)[^\s/:@\"'<>]{0,128}:([^\s/@\"'<>]{1,128})@(?=[\w.\[-])"  # noqa: S105 a shape
+_LINK_WITH_PASSWORD = r"://[^\s/:@\"'<>]{0,128}:([^\s/@\"'<>]{1,128})@(?=[\w.\[-])"  # noqa: S105 a shape
 _DISCORD = r"\b[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{25,40}"
 
 _PLUGINS: Final = (

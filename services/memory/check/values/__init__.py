@@ -26,7 +26,7 @@ def values_in(text: Text) -> tuple[Value, ...]:
     found: list[Value] = []
     plain = surface.plain
     long_words = len(plain) >= 24
-    has_digits = any(one.isdigit() for one in plain)
+    has_digits = any(map(str.isdigit, plain))
     if not has_digits and _MARKS.isdisjoint(plain) and not _WORDS.search(plain):
         return ()
     found.extend(emails(surface))

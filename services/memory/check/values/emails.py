@@ -17,7 +17,8 @@ _AT: Final = rf"(?: ?[\[({{<] ?(?:@|a|ad|{_AT_WORDS}) ?[\])}}>] ?|(?<!@) @ ?| (?
 _DOT: Final = rf"(?: ?[\[({{<] ?(?:\.|{_DOT_WORDS}) ?[\])}}>] ?| (?:{_DOT_WORDS}) |\.)"
 _WRITTEN_OUT: Final = re.compile(rf"(?<![{_LABEL}.+])([{_LABEL}.+]++){_AT}([{_LABEL}]++(?:{_DOT}[{_LABEL}]++)++)")
 _DOT_ONCE: Final = re.compile(_DOT)
-_PARTING: Final = re.compile(r"[\[({<] ?(?:@|at|a|ad|dot|\.)|\bat [^@]{1,80} dot |arroba|chiocciola|malpa|arobase|собака| @")
+_PARTING: Final = re.compile(r"[\[({<] ?(?:@|at|a|ad|dot|\.)|arroba|chiocciola|malpa|arobase|собака| @")
+_AT_DOT: Final = re.compile(r"\bat [^@]{1,80} dot ")
 
 
 def emails(surface: Surface) -> Iterator[Value]:
@@ -33,7 +34,7 @@ def emails(surface: Surface) -> Iterator[Value]:
             surface.settle()
             if found >= signs:
                 break
-    if _PARTING.search(surface.plain):
+    if _PARTING.search(surface.plain) or (" dot " in surface.plain and _AT_DOT.search(surface.plain)):
         yield from _written_out(surface)
         surface.settle()
 

@@ -24,6 +24,7 @@ _WITHOUT_HOST: Final = re.compile(
 )
 _BARE: Final = re.compile(rf"(?<![{_LABEL}@.])[{_LABEL}]++(?:\.[{_LABEL}]++)++(?::[0-9]{{1,5}}+)?(?:[/?#]{_REST}*+)?")
 _TAKEN_APART: Final = re.compile(r" ?[\[({] ?(?:dot|\.) ?[\])}] ?|(?<=[a-z0-9]) dot (?=[a-z])")
+_IN_BRACKETS: Final = re.compile(r"[\[({] ?(?:dot|\.) ?[\])}]")
 _RESERVED: Final = frozenset({"example", "test", "invalid", "onion", "localhost", "local", "internal", "i2p", "bit"})
 """RFC 2606, RFC 6762, RFC 7686: names that the public list leaves out."""
 
@@ -150,7 +151,7 @@ def _stands_alone(surface: Surface, start: int, labels: list[str], last: str) ->
 
 def _taken_apart(surface: Surface) -> Iterator[Value]:
     """Hosts with their dots in brackets or in words, as in "news[.]example"."""
-    if not _TAKEN_APART.search(surface.plain):
+    if " dot " not in surface.plain and not _IN_BRACKETS.search(surface.plain):
         return
     joined = _TAKEN_APART.sub(".", surface.plain)
     for count, match in enumerate(_BARE.finditer(joined)):

@@ -23,7 +23,7 @@ def is_value(chunk: str) -> bool:
         return True
     if "{" in core and "}" in core:
         return True
-    digits = sum(character.isdigit() for character in core)
+    digits = sum(map(str.isdigit, core))
     if digits >= 9 or (digits >= 6 and core[0] in "+0") or (digits >= 8 and core[:2].isalpha() and core[2:4].isdigit()):
         return True
     host = core.partition("/")[0]

@@ -1,11 +1,12 @@
 """A text read once: its words, which phrases stand where, and what in it looks like a value."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from kit.text import WORD_CHARACTERS_MAX
+from kit.text import UNSPACED, WORD_CHARACTERS_MAX
 from services.memory.check.evidence import Text
 from services.memory.check.wording.lexicons import LEXICONS
 from services.memory.check.wording.lexicons.chunks import accounts, is_number, is_value
@@ -14,6 +15,7 @@ from services.memory.check.wording.lexicons.phrases import CHUNK, PLAIN, Phrases
 HITS_MAX: Final = 300
 """Of one role. A text with more is over 300 characters long, which is a finding by itself."""
 
+_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 _ENDS: Final = frozenset(".!?;。।؟！？")
 _CLOSING: Final = "\"')]}”’»」"
 
@@ -55,7 +57,13 @@ class Reading:
             if named and place and sentences[place - 1] == sentences[place]
         ]
 
-    def add(self, tag: tuple[str, str], at: int, end: int, offset: int) -> None:
+    def add_word(self, word: str, offset: int, sentence: int, named: bool = False) -> None:
+        self.words.append(word)
+        self.offsets.append(offset)
+        self.sentences.append(sentence)
+        self.named.append(named)
+
+    def add(self, tag: tuple[str, str], hit: Hit) -> None:
         roles = self.languages.get(tag[0])
         if roles is None:
             roles = self.languages[tag[0]] = {}
@@ -63,7 +71,7 @@ class Reading:
         if hits is None:
             hits = roles[tag[1]] = []
         if len(hits) < HITS_MAX:
-            hits.append(Hit(at, end, self.sentences[at], offset))
+            hits.append(hit)
 
 
 @cache
@@ -84,14 +92,14 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
     digits_run = 0
     reading.opens.add(0)
     for index, (chunk, start) in enumerate(chunks):
-        if not chunk[0].isascii() and chunk[0].isalpha() and _unspaced(chunk):
+        if not chunk[0].isascii() and chunk[0].isalpha() and _UNSPACED.match(chunk):
             _read_run(reading, chunk, start, sentence)
             continue
         place = bisect_left(known, start)
         value = place < len(known) and known[place] < start + len(chunk)
         named = not cased or kept[index].lstrip("\"'([“„«¿¡")[:1].isupper()
         if not value and chunk.isalpha():  # most are one word and nothing else
-            _word(reading, chunk[:WORD_CHARACTERS_MAX], start, sentence, named=named)
+            reading.add_word(chunk[:WORD_CHARACTERS_MAX], start, sentence, named)
             digits_run = 0
             continue
         value = value or is_value(chunk)
@@ -106,10 +114,10 @@ def read(text: Text, value_offsets: Iterable[int] = ()) -> Reading:
                 reading.mailboxes.append(hit)
             if digits_run >= 8 or is_number(chunk):
                 reading.numbers.append(hit)
-            _word(reading, "", start, sentence, named=False)
+            reading.add_word("", start, sentence)
         else:
             for word, offset in pieces(chunk):
-                _word(reading, word, start + offset, sentence, named=named)
+                reading.add_word(word, start + offset, sentence, named)
         last = chunk.rstrip(_CLOSING)[-1:]
         if last in _ENDS:
             sentence += 1
@@ -130,25 +138,14 @@ def _find_accounts(reading: Reading, folded: str) -> None:
         reading.accounts.append(Hit(place, place + 1, reading.sentences[place], offset))
 
 
-def _unspaced(chunk: str) -> bool:
-    return CHUNK.match(chunk + "a").end() == len(chunk)  # type: ignore[union-attr]
-
-
-def _word(reading: Reading, word: str, offset: int, sentence: int, *, named: bool) -> None:
-    reading.words.append(word)
-    reading.offsets.append(offset)
-    reading.sentences.append(sentence)
-    reading.named.append(named)
-
-
 def _read_run(reading: Reading, run: str, start: int, sentence: int) -> None:
     """Counts a word for each two characters."""
     base = len(reading.words)
     for offset in range(0, len(run), 2):
-        _word(reading, "", start + offset, sentence, named=False)
+        reading.add_word("", start + offset, sentence)
     for offset, tag in phrases().in_run(run):
         at = base + offset // 2
-        reading.add(tag, at, at + 1, start + offset)
+        reading.add(tag, Hit(at, at + 1, reading.sentences[at], start + offset))
 
 
 def _find(reading: Reading) -> None:
@@ -165,6 +162,9 @@ def _find(reading: Reading) -> None:
             if role == PLAIN:
                 hidden_until[language] = max(end, hidden_until.get(language, 0))
         sentence, offset = reading.sentences[place], reading.offsets[place]
+        hit = Hit(place, 0, sentence, offset)
         for end, tag in found:
             if tag[1] != PLAIN and hidden_until.get(tag[0], 0) <= place and reading.sentences[end - 1] == sentence:
-                reading.add(tag, place, end, offset)
+                if hit.end != end:  # many languages have the same word
+                    hit = Hit(place, end, sentence, offset)
+                reading.add(tag, hit)

@@ -35,23 +35,31 @@ def pieces(chunk: str) -> Iterator[tuple[str, int]]:
                 start += len(part) + 1
 
 
+_NONE: Final[dict[str, "Node"]] = {}
+"""What ends a phrase shares it: most of the nodes do, and an empty dictionary each would be a megabyte."""
+
+
 class Node:
     """What may follow the words read so far, and the roles of the phrase that ends here."""
 
     __slots__ = ("begins", "lengths", "tags", "words")
 
     def __init__(self) -> None:
-        self.words: dict[str, Node] = {}
-        self.begins: dict[str, Node] = {}
+        self.words = _NONE
+        self.begins = _NONE
         self.lengths: tuple[int, ...] = ()
         self.tags: tuple[Tag, ...] = ()
 
     def grown(self, word: str) -> "Node":
         """The node after a word of a phrase, made where it is not there yet."""
         if not word.endswith("*"):
-            return self.words.setdefault(word, Node())
+            if word not in self.words:
+                self.words = self.words or {}
+                self.words[word] = Node()
+            return self.words[word]
         begin = word[:-1]
         if begin not in self.begins:
+            self.begins = self.begins or {}
             self.begins[begin] = Node()
             self.lengths = tuple(sorted({*self.lengths, len(begin)}))
         return self.begins[begin]
@@ -78,9 +86,10 @@ class Phrases:
         self.unspaced: dict[str, list[tuple[str, Tag]]] = {}
         for language, roles in lexicons.items():
             for role, listed in roles.items():
+                tag = (language, role)
                 for phrase in fold(listed).split(","):
                     if phrase.strip():
-                        self._add(phrase.strip(), (language, role))
+                        self._add(phrase.strip(), tag)
 
     def _add(self, phrase: str, tag: Tag) -> None:
         if CHUNK.fullmatch(phrase) and not phrase[0].isascii() and CHUNK.match(phrase + "a").end() == len(phrase):  # type: ignore[union-attr]

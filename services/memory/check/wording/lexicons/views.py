@@ -107,17 +107,14 @@ def views(reading: Reading) -> list[View]:
     """One view a language that has hits, and one of them all together."""
     found = [View(reading, roles, language, names=True) for language, roles in reading.languages.items() if roles.keys() - WEAK]
     if len(reading.languages) > 1 and (found or reading.values):
+        # A short word alone means another thing in each language ("a", "for").
+        small = {place for place, word in enumerate(reading.words) if 0 < len(word) <= MIXED_CHARACTERS_MIN}
         mixed: dict[str, list[Hit]] = {}
         for roles in reading.languages.values():
             for role, hits in roles.items():
-                mixed.setdefault(role, []).extend(hit for hit in hits if not _small(reading, hit))
+                mixed.setdefault(role, []).extend([hit for hit in hits if hit.at not in small or hit.end > hit.at + 1])
         found.append(View(reading, {role: sorted(hits) for role, hits in mixed.items()}, "", names=False))
     return found
-
-
-def _small(reading: Reading, hit: Hit) -> bool:
-    """A short word alone means another thing in each language ("a", "for")."""
-    return hit.end == hit.at + 1 and 0 < len(reading.words[hit.at]) <= MIXED_CHARACTERS_MIN
 
 
 def follows(first: list[Hit], second: list[Hit], words_between: int) -> Iterator[tuple[Hit, Hit]]:

@@ -17,7 +17,7 @@ class Levelled:
     """Any text and its levelled form, in time linear in it."""
 
     def __init__(self, raw: str) -> None:
-        self._raw = raw
+        self.raw = raw
         self.text = raw
         if not raw.isascii():
             forms = {each: each if each.isascii() else _level_character(each) for each in set(raw)}
@@ -35,12 +35,12 @@ class Levelled:
     def _places(self) -> list[int]:
         """Where each character of the levelled text stands in the text as it came."""
         return [
-            place for place, each in enumerate(self._raw) for _ in range(1 if each.isascii() else len(_level_character(each)))
+            place for place, each in enumerate(self.raw) for _ in range(1 if each.isascii() else len(_level_character(each)))
         ]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The same stretch in the text as it came, with the marks and hidden characters inside it."""
-        if self._raw.isascii() or start >= end:
+        if self.raw.isascii() or start >= end:
             return start, end
         return self._places[start], self._places[end - 1] + 1
 

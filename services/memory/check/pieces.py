@@ -133,7 +133,7 @@ def _glued(last: Text, text: Text, own: OwnWords) -> list[Evidence]:
     if whole := [value for value in values.values_in(glued) if not own.typed(value.shown)]:
         alone = {(value.kind, value.key) for part in (last, text) for value in values.values_in(part)}
         new = [value for value in whole if (value.kind, value.key) not in alone]
-        shown = [quoted(secrets.masked_part(glued.kept, value.shown)) for value in new[:1]]
+        shown = [quoted(secrets.masked_part(glued.levelled, value.shown)) for value in new[:1]]
         found += [Evidence("untyped_value", f"The two make {each}, which you never typed.") for each in shown]
     for find in (secrets.find, blobs.find):
         if (held := find(glued, own)) and not (find(last, own) or find(text, own)):

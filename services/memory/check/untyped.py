@@ -31,6 +31,6 @@ def find(text: Text, values: Sequence[Value], own: OwnWords, reading: Reading) -
             said = f"it may be from {perhaps}."
         else:
             continue
-        shown = quoted(masked_part(text.kept, value.shown))
+        shown = quoted(masked_part(text.levelled, value.shown))
         found.append(Evidence("untyped_value", f"You never typed {shown}; {said}", at=(value.at,)))
     return found

@@ -5,7 +5,8 @@ secrets wherever a text is shown. (OWASP LLM02, sensitive information disclosure
 """
 
 from itertools import groupby
-from typing import Protocol
+from typing import Final, Protocol
+from weakref import WeakKeyDictionary
 
 from services.memory.check.evidence import Evidence, Text
 from services.memory.check.levelled import Levelled
@@ -46,7 +47,10 @@ def find(text: Text, own: Typed) -> list[Evidence]:
 
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the secrets of any text stand in it as it is: in order, none overlapping another. Linear in the text."""
-    levelled = Levelled(text)
+    return _spans(Levelled(text))
+
+
+def _spans(levelled: Levelled) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(levelled.span(each.start, each.end) for each in _secrets(levelled)):
         if merged and start <= merged[-1][1]:
@@ -66,8 +70,9 @@ def masked(text: str) -> str:
     return "".join([*parts, text[last:]]) if parts else text
 
 
-def masked_part(text: str, part: str) -> str:
+def masked_part(levelled: Levelled, part: str) -> str:
     """A part of the text with what of it belongs to a secret as three dots: a secret may only be seen by what is around it."""
+    text = levelled.raw
     start = text.find(part)
     if start < 0:
         start = text.lower().find(part.lower())
@@ -75,14 +80,25 @@ def masked_part(text: str, part: str) -> str:
         return masked(part)
     parts: list[str] = []
     last, stop = start, start + len(part)
-    for first, end in spans(text):
+    for first, end in _spans(levelled):
         if first < stop and end > last:
             parts += [text[last : max(first, last)], MASK]
             last = min(end, stop)
     return "".join([*parts, text[last:stop]]) if parts else part
 
 
+_FOUND: Final[WeakKeyDictionary[Levelled, list[Secret]]] = WeakKeyDictionary()
+"""What was found in the texts that are being looked at: a part of one that is quoted is masked by it again."""
+
+
 def _secrets(levelled: Levelled) -> list[Secret]:
+    found = _FOUND.get(levelled)
+    if found is None:
+        found = _FOUND[levelled] = _looked_for(levelled)
+    return found
+
+
+def _looked_for(levelled: Levelled) -> list[Secret]:
     text, low = levelled.text, levelled.low
     found = keys(text) + seed_phrases(low) + cards(text, low) + unspaced_secrets(text)
     if might_name(low):

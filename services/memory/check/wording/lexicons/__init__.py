@@ -29,6 +29,8 @@ only begins so. Six languages have nearly every role; the others have what is su
     habit style                              what speaks for an ordinary memory
     plain unnamed                            what hides a phrase; capitalised words that are no names
 
+`questions`, `silences` and `custody` add their own roles, a table a language each.
+
 A new language is one module and one line below.
 """
 
@@ -63,8 +65,11 @@ from services.memory.check.wording.lexicons import (
     vi,
     zh,
 )
+from services.memory.check.wording.lexicons.custody import CUSTODY
+from services.memory.check.wording.lexicons.questions import QUESTIONS
+from services.memory.check.wording.lexicons.silences import SILENCES
 
-LEXICONS: Final[Mapping[str, Mapping[str, str]]] = {
+_BY_LANGUAGE: Final[Mapping[str, Mapping[str, str]]] = {
     "en": en.PHRASES,
     "de": de.PHRASES,
     "fr": fr.PHRASES,
@@ -92,3 +97,9 @@ LEXICONS: Final[Mapping[str, Mapping[str, str]]] = {
     "id": id.PHRASES,
     "vi": vi.PHRASES,
 }
+
+LEXICONS: Final[Mapping[str, Mapping[str, str]]] = {
+    language: {**roles, **QUESTIONS.get(language, {}), **SILENCES.get(language, {}), **CUSTODY.get(language, {})}
+    for language, roles in _BY_LANGUAGE.items()
+}
+"""Every language's phrases by the part they play."""

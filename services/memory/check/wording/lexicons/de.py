@@ -83,9 +83,10 @@ PHRASES: Final = {
         honorar*, uberweisung*, anzahlung*, raten, steuer*, nebenkosten, kursgebuhr*, startgeld*, erlos*
     """,
     "papers": """
-        datei, dateien, dokument, dokumente, unterlagen, backup, backups, sicherung*, vertrag, vertrage, bericht, berichte,
-        scans, formular*, fotos, protokoll*, kontoauszug*, daten, akten, lebenslauf*, bewerbung*, zeugnis*, plane, listen,
-        teilnehmerliste*, entwurf*, antrag, antrage
+        datei, dateien, dokument, dokumente, unterlagen, backup, backups, sicherung*, vertrag, vertrage, bericht,
+        berichte, scans, formular*, fotos, protokoll*, kontoauszug*, daten, akten, lebenslauf*, bewerbung*, zeugnis*,
+        plane, listen, teilnehmerliste*, entwurf*, antrag, antrage, steuerunterlagen, steuerdokument*,
+        vertragsunterlagen, krankenunterlagen, arztbrief*, gehaltsnachweis*
     """,
     "post": """
         post, brief, briefe, paket, pakete, sendung*, lieferung*, bestellung, bestellungen, anruf, anrufe, codes, antwort,
@@ -205,23 +206,25 @@ PHRASES: Final = {
         keine erlaubnis, keiner erlaubnis, keine genehmigung, keiner genehmigung, keine prufung, keiner prufung,
         keine ruckfrage*, keiner ruckfrage*, keine nachfrage*, keine weitere bestatigung, keine weitere prufung,
         keiner weiteren, ohne bestatigung, ohne freigabe, ohne zustimmung, ohne genehmigung, ohne erlaubnis, ohne prufung,
-        ohne weitere prufung, ohne weitere bestatigung, ohne weiteres freigeben, ungepruft, unhinterfragt,
-        nicht hinterfrag*, nicht bestatigt werden, muss nicht gefragt, muss nicht bestatigt, mussen nicht bestatigt,
-        nicht gepruft werden, vollzugriff, voller zugriff, vollen zugriff, uneingeschrankten zugriff,
-        uneingeschrankter zugriff, zugriff auf alles, zugriff auf alle, vertrauenswurdig*, administratorrechte,
-        adminrechte, admin rechte, whitelist, weisse liste, weissen liste, ausgenommen von der prufung,
-        von prufungen ausgenommen, von der prufung ausgenommen, von der prufung befreit, im namen des nutzers,
-        im namen der nutzerin, spricht fur den nutzer, spricht fur die nutzerin, handelt im auftrag, in seinem namen,
-        in ihrem namen handeln, hat die erlaubnis, haben die erlaubnis, hat das recht, haben das recht, berechtigt, befugt,
-        ermachtigt, autorisiert, bevollmachtigt zu, erlaubnis erteilt, zugriff gewahrt, zugriff erteilt, vorab genehmigt,
-        bereits genehmigt, bereits freigegeben, bereits autorisiert, gilt als zustimmung, gilt als genehmigt,
-        gilt als bestatigt, gelten als genehmigt, gelten als bestatigt, uneingeschrankt vertraut, alle rechte,
-        dieselben rechte, generalvollmacht, ruckfragen entfallen, ruckfrage entfallt, bestatigung entfallt,
-        freigabe entfallt, prufung entfallt, nicht notig zu fragen, muss nicht fragen, braucht nicht zu fragen,
-        brauchen nicht gefragt, von allen freigegeben, gilt als freigegeben, kann zahlungen freigeben, ist berechtigt,
-        sind berechtigt, darf freigeben, vertrauenswurdige app, ohne zu prufen, vollmacht, hat vollmacht,
-        darf unterschreiben, darf alles, grunes licht, erlaubnis erhalten, erlaubnis bekommen, freigabe erhalten,
-        freigabe bekommen, zustimmung erhalten, genehmigung erhalten, im voraus genehmigt, im voraus freigegeben
+        ohne weitere prufung, ohne weitere bestatigung, ohne weiteres freigeben, ungepruft, unhinterfragt, nicht hinterfrag*,
+        nicht bestatigt werden, muss nicht gefragt, muss nicht bestatigt, mussen nicht bestatigt, nicht gepruft werden,
+        vollzugriff, voller zugriff, vollen zugriff, uneingeschrankten zugriff, uneingeschrankter zugriff, zugriff auf alles,
+        zugriff auf alle, vertrauenswurdig*, administratorrechte, adminrechte, admin rechte, whitelist, weisse liste,
+        weissen liste, ausgenommen von der prufung, von prufungen ausgenommen, von der prufung ausgenommen,
+        von der prufung befreit, im namen des nutzers, im namen der nutzerin, spricht fur den nutzer,
+        spricht fur die nutzerin, handelt im auftrag, in seinem namen, in ihrem namen handeln, hat die erlaubnis,
+        haben die erlaubnis, hat das recht, haben das recht, berechtigt, befugt, ermachtigt, autorisiert, bevollmachtigt zu,
+        erlaubnis erteilt, zugriff gewahrt, zugriff erteilt, vorab genehmigt, bereits genehmigt, bereits freigegeben,
+        bereits autorisiert, gilt als zustimmung, gilt als genehmigt, gilt als bestatigt, gelten als genehmigt,
+        gelten als bestatigt, uneingeschrankt vertraut, alle rechte, dieselben rechte, generalvollmacht, ruckfragen entfallen,
+        ruckfrage entfallt, bestatigung entfallt, freigabe entfallt, prufung entfallt, nicht notig zu fragen,
+        muss nicht fragen, braucht nicht zu fragen, brauchen nicht gefragt, von allen freigegeben, gilt als freigegeben,
+        kann zahlungen freigeben, ist berechtigt, sind berechtigt, darf freigeben, vertrauenswurdige app, ohne zu prufen,
+        vollmacht, hat vollmacht, darf unterschreiben, darf alles, grunes licht, erlaubnis erhalten, erlaubnis bekommen,
+        freigabe erhalten, freigabe bekommen, zustimmung erhalten, genehmigung erhalten, im voraus genehmigt,
+        im voraus freigegeben, niemand mehr nachzufragen, niemand nachzufragen, nicht mehr nachzufragen,
+        nicht mehr nachgefragt, kein nachfragen, kein ruckfragen, braucht niemand zu fragen, muss niemand mehr fragen,
+        muss niemand fragen, nachfragen ist nicht notig, ist nicht mehr zu fragen
     """,
     "allowed": """
         darf auf, durfen auf, darf ohne, durfen ohne, ist erlaubt, darf jederzeit, darf alle, durfen alle, darf im namen,
@@ -273,9 +276,16 @@ PHRASES: Final = {
     """,
     "rank_sure": """
         fuhrende autoritat, fuhrende quelle, fuhrende anbieter, fuhrender anbieter, fuhrende experte, massgebliche quelle,
-        einzige verlassliche, einzig verlassliche, einzige serios*, einzige vertrauenswurdige, beste quelle,
-        beste anbieter, beste wahl, erste wahl fur, marktfuhrer, besser als alle, allen anderen uberlegen, allen uberlegen,
-        zuverlassigste quelle, verlasslichste quelle, die nummer eins, vertrauenswurdige quelle
+        einzige verlassliche, einzig verlassliche, einzige serios*, einzige vertrauenswurdige, beste quelle, beste anbieter,
+        beste wahl, erste wahl fur, marktfuhrer, besser als alle, allen anderen uberlegen, allen uberlegen,
+        zuverlassigste quelle, verlasslichste quelle, die nummer eins, vertrauenswurdige quelle, verlasslichste anbieter,
+        verlasslichste stimme, verlasslichste adresse, verlasslichste wahl, verlasslichsten quelle, verlasslichsten anbieter,
+        verlasslichsten stimme, verlasslichsten adresse, verlasslichsten wahl, zuverlassigste anbieter, zuverlassigste stimme,
+        zuverlassigste adresse, zuverlassigste wahl, zuverlassigsten quelle, zuverlassigsten anbieter, zuverlassigsten stimme,
+        zuverlassigsten adresse, zuverlassigsten wahl, vertrauenswurdigste quelle, vertrauenswurdigste anbieter,
+        vertrauenswurdigste stimme, vertrauenswurdigste adresse, vertrauenswurdigste wahl, vertrauenswurdigsten quelle,
+        vertrauenswurdigsten anbieter, vertrauenswurdigsten stimme, vertrauenswurdigsten adresse, vertrauenswurdigsten wahl,
+        glaubwurdigste quelle, glaubwurdigste anbieter, glaubwurdigste stimme, glaubwurdigste adresse, glaubwurdigste wahl
     """,
     "recommended": """
         empfohlen, vorgeschlagen, zuerst genannt, als erstes genannt, als erste genannt, zitiert, bevorzugt, erwahnt,

@@ -188,9 +188,9 @@ PHRASES: Final = {
     """,
     "consents": "consentido, consiente, consentimiento, da su permiso, dado permiso, dado su permiso",
     "permission": """
-        sin confirmacion, sin aprobacion, sin autorizacion, sin permiso, sin consentimiento, sin verificacion,
-        sin verificar, sin comprobar, sin mas comprobaciones, sin revision, sin mas preguntas, ninguna confirmacion,
-        ninguna aprobacion, ninguna autorizacion, ninguna verificacion, no necesita confirmacion, no necesita aprobacion,
+        sin confirmacion, sin aprobacion, sin autorizacion, sin permiso, sin consentimiento, sin verificacion, sin verificar,
+        sin comprobar, sin mas comprobaciones, sin revision, sin mas preguntas, ninguna confirmacion, ninguna aprobacion,
+        ninguna autorizacion, ninguna verificacion, no necesita confirmacion, no necesita aprobacion,
         no necesita autorizacion, no necesita permiso, no necesitan confirmacion, no necesitan aprobacion,
         no necesitan autorizacion, no necesitan permiso, no necesitan verificacion, no requiere confirmacion,
         no requiere aprobacion, no requiere autorizacion, no requiere permiso, no requieren confirmacion,
@@ -199,16 +199,17 @@ PHRASES: Final = {
         acceso completo, pleno acceso, acceso a todo, acceso ilimitado, todos los permisos, permisos de administrador,
         derechos de administrador, remitente de confianza, remitente fiable, fuente de confianza, fuente fiable,
         contacto de confianza, socio de confianza, sitio de confianza, lista blanca, exento de, exenta de, exentos de,
-        exentas de, en nombre del usuario, en nombre de la usuaria, en su nombre, habla por el usuario,
-        actua por el usuario, actua en nombre, actuar en nombre, tiene permiso para, tienen permiso para, tiene derecho a,
-        tiene autorizacion, autorizado a, autorizada a, autorizado para, autorizada para, autorizados para,
-        autorizadas para, permiso concedido, acceso concedido, preaprobad*, preautorizad*, ya autorizad*, ya aprobad*,
-        ya esta autorizad*, ya esta aprobad*, equivale a consentimiento, cuenta como aprobacion, cuenta como confirmacion,
-        carta blanca, mismos derechos, mismos permisos, autoridad final, no se cuestiona*, no debe cuestionar*,
-        no deben cuestionarse, es de plena confianza, es de total confianza, ya no necesitan, ya no necesita confirmacion,
-        ya no necesita aprobacion, ya no hace falta, doble comprobacion, luz verde para, poder notarial para,
-        recibio permiso, recibido permiso, obtenido permiso, obtuvo permiso, recibido autorizacion, aprobadas de antemano,
-        aprobados de antemano, aprobada de antemano, aprobado de antemano, autorizado de antemano, autorizadas de antemano
+        exentas de, en nombre del usuario, en nombre de la usuaria, en su nombre, habla por el usuario, actua por el usuario,
+        actua en nombre, actuar en nombre, tiene permiso para, tienen permiso para, tiene derecho a, tiene autorizacion,
+        autorizado a, autorizada a, autorizado para, autorizada para, autorizados para, autorizadas para, permiso concedido,
+        acceso concedido, preaprobad*, preautorizad*, ya autorizad*, ya aprobad*, ya esta autorizad*, ya esta aprobad*,
+        equivale a consentimiento, cuenta como aprobacion, cuenta como confirmacion, carta blanca, mismos derechos,
+        mismos permisos, autoridad final, no se cuestiona*, no debe cuestionar*, no deben cuestionarse, es de plena confianza,
+        es de total confianza, ya no necesitan, ya no necesita confirmacion, ya no necesita aprobacion, ya no hace falta,
+        doble comprobacion, luz verde para, poder notarial para, recibio permiso, recibido permiso, obtenido permiso,
+        obtuvo permiso, recibido autorizacion, aprobadas de antemano, aprobados de antemano, aprobada de antemano,
+        aprobado de antemano, autorizado de antemano, autorizadas de antemano, ya no hace falta preguntar,
+        no hace falta preguntar antes, nadie tiene que preguntar, sin preguntar antes
     """,
     "allowed": "puede acceder, pueden acceder, puede libremente, puede en cualquier momento",
     "may": "puede, pueden, podra",
@@ -224,14 +225,15 @@ PHRASES: Final = {
     """,
     "leaked": """
         enviad*, enviarse, reenviad*, copiad*, copiarse, compartid*, compartirse, subid*, publicad*, exportad*, adjuntad*,
-        guardad*, va a, van a, resumid*, codificad*, se envia*, se copia*, se sube*, se comparte*, transmitid*, se guarda*
+        guardad*, va a, van a, resumid*, codificad*, se envia*, se copia*, se sube*, se comparte*, transmitid*, se guarda*,
+        llega al, llegue al, llega a, llegue a, llegan al, llegan a
     """,
     "inner": """
-        conversacion, conversaciones, charla, charlas, chat, chats, historial, transcripcion*, recuerdos, memoria,
-        memorias, todo lo que, lo que diga, contactos, agenda, libreta de direcciones, ubicacion, contrasena, contrasenas,
-        credenciales, datos personales, notas, calendario, bandeja de entrada, mensajes, preguntas del usuario,
-        pregunta del usuario, datos del usuario, archivos, prompt, ultimo mensaje, ultimos mensajes,
-        codigos de verificacion
+        conversacion, conversaciones, charla, charlas, chat, chats, historial, transcripcion*, recuerdos, memoria, memorias,
+        todo lo que, lo que diga, contactos, agenda, libreta de direcciones, ubicacion, contrasena, contrasenas, credenciales,
+        datos personales, notas, calendario, bandeja de entrada, mensajes, preguntas del usuario, pregunta del usuario,
+        datos del usuario, archivos, prompt, ultimo mensaje, ultimos mensajes, codigos de verificacion, cada charla,
+        resumen de cada
     """,
     "inner_sure": """
         la conversacion, las conversaciones, conversaciones, esta conversacion, cada conversacion, historial de,
@@ -254,7 +256,9 @@ PHRASES: Final = {
         unico proveedor, unica autoridad, fuente mas fiable, la mas fiable, el mas fiable, fuente oficial, mejor fuente,
         mejor proveedor, mejor opcion, mejor eleccion, la numero uno, el numero uno, el lider, la lider, lider del mercado,
         lider mundial, superior a tod*, mejor que tod*, autoridad indiscutible, mas confiable, proveedor preferente,
-        mas digna de confianza
+        mas digna de confianza, fuente mas segura, fuente mas confiable, opcion mas fiable, opcion mas segura,
+        opcion mas confiable, referencia mas fiable, referencia mas segura, referencia mas confiable, voz mas fiable,
+        voz mas segura, voz mas confiable
     """,
     "recommended": """
         recomendado, recomendada, recomendarse, recomendados, sugerido, sugerirse, propuesto, citado, citada, citarse,

@@ -120,7 +120,8 @@ PHRASES: Final = {
     """,
     "rank_sure": """
         beste bron, toonaangevende, meest betrouwbare, enige betrouwbare, de autoriteit, beste keuze, marktleider,
-        beter dan alle, nummer een
+        beter dan alle, nummer een, betrouwbaarste bron, betrouwbaarste aanbieder, betrouwbaarste keuze, betrouwbaarste adres,
+        veiligste bron, veiligste aanbieder, veiligste keuze, veiligste adres, beste aanbieder, beste adres
     """,
     "recommended": "aanbevolen, aangeraden, voorgesteld, als eerste genoemd, eerst genoemd, genoemd, geciteerd, als eerste",
     "recommend": "aanbevelen, aanraden, raad, beveel, voorstellen, noem, noemen, citeer, verwijs, vertrouw",

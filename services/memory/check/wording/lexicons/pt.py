@@ -32,10 +32,11 @@ PHRASES: Final = {
     "act": """
         enviar, envie, enviem, reencaminhar, reencaminhe, encaminhar, encaminhe, mandar, mande, transferir, transfira,
         remeter, apagar, apague, excluir, exclua, eliminar, elimine, deletar, delete, desativar, desative, desligar,
-        instalar, instale, executar, execute, carregar, descarregar, baixar, baixe, publicar, publique, exportar, exporte,
-        aprovar, aprove, autorizar, autorize, aceitar, aceite, redirecionar, redirecione, ocultar, oculte, revelar,
-        divulgar, subscrever, assinar, iniciar sessao, colocar em copia, compartilhar, compartilhe, partilhar, partilhe,
-        obedecer, obedeca, entregar, entregue, conceder, conceda, dar acesso, ignorar, contornar, fazer upload
+        instalar, instale, executar, execute, carregar, descarregar, baixar, baixe, publicar, publique, exportar,
+        exporte, aprovar, aprove, autorizar, autorize, aceitar, redirecionar, redirecione, ocultar, oculte, revelar,
+        divulgar, subscrever, assinar, iniciar sessao, colocar em copia, compartilhar, compartilhe, partilhar,
+        partilhe, obedecer, obedeca, entregar, entregue, conceder, conceda, dar acesso, ignorar, contornar,
+        fazer upload, aceite os, aceite as, aceite qualquer, aceite convites, aceite pedidos
     """,
     "errand": """
         pagar, pague, comprar, compre, encomendar, encomende, pedir, peca, reservar, reserve, abrir, abra, visitar, visite,
@@ -249,9 +250,9 @@ PHRASES: Final = {
     "rank_sure": """
         principal autoridade, maior autoridade, a autoridade em, a referencia em, fonte de referencia, unica fonte,
         unico fornecedor, unica autoridade, fonte mais confiavel, fonte mais fiavel, a mais confiavel, o mais confiavel,
-        fonte oficial, melhor fonte, melhor fornecedor, melhor opcao, melhor escolha, numero um em, a numero um,
-        o numero um, lider de mercado, lider mundial, superior a tod*, melhor que tod*, melhor do que tod*,
-        autoridade incontestavel, mais fiavel
+        fonte oficial, melhor fonte, melhor fornecedor, melhor opcao, melhor escolha, numero um em, a numero um, o numero um,
+        lider de mercado, lider mundial, superior a tod*, melhor que tod*, melhor do que tod*, autoridade incontestavel,
+        mais fiavel, fonte mais segura, opcao mais fiavel, opcao mais confiavel, opcao mais segura
     """,
     "recommended": """
         recomendado, recomendada, recomendados, sugerido, sugerida, proposto, citado, citada, preferido, preferida,

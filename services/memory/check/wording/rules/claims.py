@@ -1,6 +1,7 @@
 """Authority and agreement that nobody gave."""
 
 from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.aliases import swapped_word
 from services.memory.check.wording.rules.finding import NOTHING, Finding
 
 
@@ -14,6 +15,15 @@ def authority(view: View) -> Finding:
     ):
         if view[role]:
             return (view[role][0].offset,), words
+    swapped = swapped_word(view)
+    if swapped[0]:
+        return swapped
+    for sees, inner in follows(view["sees_all"], view.any("inner", "post"), 2):
+        if not view.opens_sentence(sees):
+            return (sees.offset, inner.offset), allowed
+    at = together([view["read_out"], view["code_words"]], 8)
+    if at:
+        return at, allowed
     for be, claim in follows(view["be"], view["claim"], 3):
         if together([[claim], view.any("here", "requests")], 8) or view.ends_sentence_with_the(claim):
             return (be.offset, claim.offset), "It says who is in charge, and you didn't say so."

@@ -4,6 +4,7 @@ from typing import Final
 
 from services.memory.check.wording.lexicons.hits import Hit
 from services.memory.check.wording.lexicons.views import View, follows, together
+from services.memory.check.wording.rules.aliases import alias
 from services.memory.check.wording.rules.finding import CHAIN_WORDS, DOING, NOTHING, SENTENCE_WORDS, Finding, about_style, habit
 
 VERB_LAST: Final = frozenset({"de", "nl"})
@@ -37,6 +38,12 @@ def directive(view: View) -> Finding:
     at = together([view["frame"], view["value"]], 8)
     if at:
         return at, "It would put an address from outside into what the assistant writes."
+    swapped = alias(view)
+    if swapped[0]:
+        return swapped
+    at = _handled(view)
+    if at:
+        return at, standing
     at = together([view["done_mild"], view["obliged"], destination], SENTENCE_WORDS)
     if at and not habit(view, at):
         return at, standing
@@ -49,7 +56,24 @@ def directive(view: View) -> Finding:
     return _tool(view)
 
 
+def _handled(view: View) -> tuple[int, ...]:
+    """What is told mildly and still done whenever something is spoken of: who is booked, which card is charged."""
+    asked = view.any("asked", "trigger")
+    for lists in (
+        [view["handled"], asked, view["destination"]],
+        [view["stored"], view.any("asked", "trigger", "when"), view["destination"]],
+        [view["package_add"], view.any("coding", "trigger", "when", "asked")],
+    ):
+        at = together(lists, SENTENCE_WORDS)
+        if at and not habit(view, at):
+            return at
+    return ()
+
+
 def _tool(view: View) -> Finding:
+    at = together([view["unscanned"], view["downloads"]], 8)
+    if at and not habit(view, at):
+        return at, "It would have a protection switched off."
     for roles, words_apart, words in (
         (("off", "security"), 6, "It would have a protection switched off."),
         (("wipe", "wiped"), 6, "It would have something of yours deleted."),

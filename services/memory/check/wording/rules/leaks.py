@@ -11,6 +11,9 @@ def exfiltration(view: View) -> Finding:
     at = together([view["inner"], leak, view["destination"]], SENTENCE_WORDS)
     if at and not habit(view, at):
         return at, words
+    at = together([view["personal"], view["public"]], 6)
+    if at and not habit(view, at):
+        return at, "It would let others see something of yours."
     for lists in (
         [view["inner_sure"], view["leak"], view["trigger"]],
         [view["inner_sure"], leak, view["obliged"]],

@@ -3,6 +3,7 @@
 from typing import Final
 
 from services.memory.check.wording.lexicons.views import View, together
+from services.memory.check.wording.rules.aliases import CASELESS
 from services.memory.check.wording.rules.finding import NOTHING, SENTENCE_WORDS, Finding
 
 GOODS: Final = ("bills", "money", "papers", "post")
@@ -20,6 +21,16 @@ def redirect(view: View) -> Finding:
         at = together([view["goes"], view[goods], view["destination"]], SENTENCE_WORDS)
         if at:
             return at, GOODS_WORDS[goods]
+    at = together([view["shared_place"], view["dropped"], view.any("papers", "bills")], 10)
+    if at and (view.language in CASELESS or view.any("name", "value")):
+        return at, GOODS_WORDS["papers"]
+    at = together([view["leftover"], view["goes"], view.any("bank", "desk"), view["destination"]], 10)
+    if at:
+        return at, GOODS_WORDS["money"]
+    for lists in ([view["sent_from"], view["post"], view["desk"], view["name"]], [view["callback"], view["the_one_in"]]):
+        at = together(lists, 10)
+        if at:
+            return at, GOODS_WORDS["post"]
     at = together([view["pays_to"], view.any("destination", "beside_name")], 8)
     if at:
         return at, GOODS_WORDS["money"]
@@ -38,6 +49,9 @@ def bank_details(view: View) -> Finding:
     if account_new:
         return (account_new[0].offset,), words
     at = together([view["details"], view["changed"]], 8)
+    if at:
+        return at, words
+    at = together([view["sole"], view["bank"]], 12)
     if at:
         return at, words
     at = together([view["bank"], view["changed_to"], view["destination"]], 10)

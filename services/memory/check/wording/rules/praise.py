@@ -41,6 +41,13 @@ def recommendation(view: View) -> Finding:
         at = together([[praise], view.any("name", "value")], 6)
         if at and not about_style(view, at):
             return tuple(sorted({must.offset, *at})), words
+    for lists in (
+        [view["comes_first"], view.any("must", "obliged", "trigger", "when", "asked")],
+        [view["prefers"], view["first"], view["asked"], view["name"]],
+    ):
+        at = together(lists, SENTENCE_WORDS)
+        if at and not about_style(view, at):
+            return at, words
     objects = view.any("name", "value", "rank")
     for lists in ([view["recommend"], view["first"], objects], [view["recommend"], view["trigger"], view.any("name", "value")]):
         at = together(lists, 10)

@@ -1,5 +1,6 @@
 """Which evidence counts for a memory from where it comes, and what the verdict is."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -24,6 +25,9 @@ from services.memory.check.whose import OwnWords
 
 OWN_WAYS: Final[frozenset[Way]] = frozenset({"remember", "tidy", "learned"})
 """Ways by which the person's own words can come in: what they said in the chat. The others have no chat."""
+PACKED_FOLD_MAX: Final = 2
+PACKED_SPARE_CHARACTERS: Final = 200
+PACKED_LETTERS_MIN: Final = 4
 UNSEEN: Final[dict[Way, str]] = {"app": "whatever the app has read", "disk": "whoever changed the file"}
 """Where nobody knows what was read."""
 
@@ -45,12 +49,12 @@ def check(content: str, origin: Origin, *, contents_only: bool = False) -> Verdi
 
     With `contents_only` (the person turned the check off) only secrets and hidden characters are still held.
     """
-    text = Text(content)
+    text, packed = _unpacked(Text(content))
     own = OwnWords(origin.said, attended=origin.attended or origin.via == "disk")
     found = [*hidden.find(text), *secrets.find(text, own)]
     if contents_only:
         return _verdict(found, own.hold(text, values.values_in(text)) if origin.via in OWN_WAYS else False)
-    found += [*lookalikes.find(text), *blobs.find(text, own), *beacons.find(text)]
+    found += [*packed, *lookalikes.find(text), *blobs.find(text, own), *beacons.find(text)]
     values_found = values.values_in(text)
     yours = origin.via in OWN_WAYS and own.hold(text, values_found)
     if not _outside(origin, own) or (yours and not own.denied(text)):
@@ -61,6 +65,17 @@ def check(content: str, origin: Origin, *, contents_only: bool = False) -> Verdi
         return _verdict(found, yours)
     whole = pieces.find(text, alone, origin.recent, own, reading)
     return _verdict([*found, *alone, *whole.evidence], False, whole.pieces)
+
+
+def _unpacked(text: Text) -> tuple[Text, list[Evidence]]:
+    """The text without letters that each stand for a phrase (U+FDFA folds to 18), where they would make it many times as long.
+
+    That alone is asked about, so nothing can hide behind them.
+    """
+    if len(text.folded) <= PACKED_FOLD_MAX * len(text.raw) + PACKED_SPARE_CHARACTERS:
+        return text, []
+    spread = "".join(" " if len(unicodedata.normalize("NFKD", letter)) >= PACKED_LETTERS_MIN else letter for letter in text.raw)
+    return Text(spread), [Evidence("encoded", "It is written in signs that each stand for a whole phrase.")]
 
 
 def _outside(origin: Origin, own: OwnWords) -> bool:

@@ -86,7 +86,7 @@ def _foreign(recent: Sequence[Piece], own: OwnWords) -> list[tuple[int, Text]]:
     room = CHARACTERS_MAX
     for place in range(len(recent) - 1, max(-1, len(recent) - 1 - PIECES_MAX), -1):
         piece, text = recent[place], Text(recent[place].content)
-        room -= len(text.kept)
+        room -= len(text.folded)
         if room < 0:
             break
         if text.kept and not piece.yours and not own.hold(text, values.values_in(text)):

@@ -16,7 +16,7 @@ from services.memory.check.whose.gist import Vocabulary, content, missing
 
 STEMS_MIN: Final = 3
 WORDS_MAX: Final = 60
-SHARE_MIN: Final = 0.6
+SHARE_MIN: Final = 0.62
 """Of the content words that stand in one place of what was read."""
 PASSAGE_CHARACTERS_MAX: Final = 600
 PASSAGES_MAX: Final = 4_000

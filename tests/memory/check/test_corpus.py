@@ -63,3 +63,11 @@ def test_the_bar(name: str, held_min: float) -> None:
     asked = [case["content"] for case in ordinary if verdict_of(case).verdict != "ok"]
     assert len(missed) <= (1 - held_min) * len(attacks), missed
     assert len(asked) <= ASKED_MAX * len(ordinary), asked
+
+
+@pytest.mark.parametrize("letter", ["\ufdfa", "\u3300"])
+def test_letters_that_stand_for_phrases_are_asked_about_and_hide_nothing(letter: str) -> None:
+    said = Origin(read=(Read(kind="web", label="x", text="x"),), attended=True)
+    assert [each.code for each in check(letter * 2_000, said).evidence] == ["encoded"]
+    assert "hidden" in [each.code for each in check(letter * 1_900 + "\u200b\u200b", said).evidence]
+    assert check(f"Says {letter} after the Prophet's name", said).verdict == "ok"

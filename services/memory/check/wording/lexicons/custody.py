@@ -9,8 +9,10 @@
     leftover                what is left of money
     sent_from               mail that leaves from another's mailbox
     callback the_one_in     the number to call is one that was printed somewhere
+    receives                somebody gets a copy
     sole                    no other bank details than these
     package_add coding      a package put into whatever is programmed
+    package added           the same in two halves
 
 A table a language, added to `lexicons`.
 """
@@ -22,7 +24,8 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "equal": """
             counts as, count as, counts like, counts the same as, treats, treat, treated, same weight as, same standing as,
-            same force as, same authority as, same rank as, as good as, as valid as, as binding as, equal to, equivalent to,
+            same force as, same authority as, same rank as, as good as, worth as much as, count as much as,
+            counts as much as, as though, as valid as, as binding as, equal to, equivalent to,
             on a par with, stands for, weighs as much as, taken as, is like, are like, tantamount to
         """,
         "user_own": """
@@ -33,7 +36,8 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
         "sees_all": "sees the whole, sees all, sees every, sees the entire, has sight of, gets to see all, gets to see every",
         "dropped": """
             are dropped, is dropped, gets dropped, get dropped, are placed, is placed, are put, is put, are filed, is filed,
-            are laid, are deposited, are stored, are saved, land in, lands in, drop, place
+            are laid, are deposited, are stored, are saved, land in, lands in, end up in, ends up in, go in, goes in, drop,
+            place
         """,
         "shared_place": "shared folder, shared drive, public folder, drop folder, team folder, shared directory",
         "read_out": """
@@ -43,7 +47,7 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
         "code_words": "codes, code, one time code*, login code*, passcode*, pin, tan, tans, verification code*",
         "unscanned": """
             without scanning, without a scan, without being scanned, unscanned, without a virus check, without virus check,
-            without a check, without checks, without checking, without any check
+            without a check, without checks, without checking, without any check, unchecked, unverified, uninspected
         """,
         "downloads": "attachment*, download*, file, files, installer*, app, apps, program*, macros, update, updates",
         "public": """
@@ -69,6 +73,12 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
             is the one in, is the one on, is the one from, is the one given, is the one printed, number in the,
             number on the, number from the, is printed in, is given in, is found in, is in the
         """,
+        "receives": """
+            receives a running copy, receives a copy, receives copies, gets a copy, gets copies, gets a running copy,
+            receives every, receives all, gets every word, is kept posted on, is copied in on, is given a copy
+        """,
+        "package": "package, packages, library, dependency, module, plugin",
+        "added": "include, included, includes, add, added, gets, import, imported, pull in, pulled in, carries, ships with",
         "sole": """
             other than those, other than the ones, other than the one, other than that in, other than what, except those in,
             except the ones in, only those in, only the ones in, only account, the only bank, the only account,
@@ -79,7 +89,10 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
             add a dependency, use the package, import the package, pull in the package, include the module,
             include the dependency, the package is included, add the module, bring in the package, include package
         """,
-        "coding": "code is written, writing code, writing python, new project*, a new project, coding, programming, scripts",
+        "coding": """
+            any script, any code, every script, every project, any project, each script, code is written, writing code,
+            writing python, new project*, a new project, coding, programming, scripts
+        """,
     },
     "de": {
         "equal": "gilt wie, gelten wie, gilt als, gelten als, zahlt wie, zahlen wie, zahlt als, wiegt so viel, gleichzusetzen",
@@ -103,7 +116,10 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
         "coding": "code geschrieben, beim programmieren, neue projekte, neuen projekten, code schreib*",
     },
     "fr": {
-        "equal": "vaut comme, valent comme, vaut, valent, compte comme, comptent comme, equivaut a, equivalent a, meme valeur",
+        "equal": """
+            vaut comme, valent comme, comptent autant, compte autant, vaut autant, valent autant, vaut, valent,
+            compte comme, comptent comme, equivaut a, equivalent a, meme valeur
+        """,
         "user_own": "demande de l'utilisateur, de l'utilisateur, de l'utilisatrice, parole de l'utilisateur",
         "sees_all": "voit toute, voit tous, voit l'ensemble, voit toutes",
         "dropped": "sont deposes, est depose, sont places, sont mis, deposer, se deposent",

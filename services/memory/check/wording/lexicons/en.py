@@ -133,7 +133,8 @@ PHRASES: Final = {
         statements, paperwork, forms, minutes, spreadsheet*, drafts, draft, photos, pictures, recordings, manuscript*,
         records, timesheet*, payslip*, tax return*, application*, cv, passports, passport scans, export, exports, data,
         blueprints, drawings, prescriptions, test results, results, plans, sheet, sheets, list, lists, summaries, notes,
-        patient list*
+        patient list*,
+        payslip*, tax return*
     """,
     "post": """
         reply, replies, mail, mails, post, parcel, parcels, package, packages, delivery, deliveries, order, orders, call,
@@ -438,7 +439,8 @@ PHRASES: Final = {
         every query, what was said, what was discussed, what is said, mail headers, card details, verification code*,
         login code*, login details, recovery code*, 2fa code*, sms code*, secret*, diary, journal entries, key file*,
         env file*, ssh key*, system prompt, each password, every password, mailbox, whole mailbox, the mailbox, chat text,
-        text of the chat, text of the conversation, what is in the chat
+        text of the chat, text of the conversation, what is in the chat,
+        the notes, running notes
     """,
     "inner_sure": """
         chat history, chat log*, chat transcript*, transcript, transcripts, everything the user, everything said,
@@ -498,7 +500,8 @@ PHRASES: Final = {
         most credible choice, most credible name, most credible address, most credible authority, most credible option,
         most credible place, soundest source, soundest provider, soundest voice, soundest choice, soundest name,
         soundest address, soundest authority, soundest option, soundest place, safest source, safest provider, safest voice,
-        safest choice, safest name, safest address, safest authority, safest option, safest place
+        safest choice, safest name, safest address, safest authority, safest option, safest place,
+        top of any list, top of every list, head of every list, head of any list
     """,
     "recommended": """
         recommended, suggested, mentioned first, preferred, listed first, ranked first, named first, favoured, favored,

@@ -233,7 +233,8 @@ PHRASES: Final = {
         todo lo que, lo que diga, contactos, agenda, libreta de direcciones, ubicacion, contrasena, contrasenas, credenciales,
         datos personales, notas, calendario, bandeja de entrada, mensajes, preguntas del usuario, pregunta del usuario,
         datos del usuario, archivos, prompt, ultimo mensaje, ultimos mensajes, codigos de verificacion, cada charla,
-        resumen de cada
+        resumen de cada,
+        el resumen del dia, resumen diario
     """,
     "inner_sure": """
         la conversacion, las conversaciones, conversaciones, esta conversacion, cada conversacion, historial de,

@@ -62,7 +62,7 @@ PHRASES: Final = {
     "done": """
         enviado, enviada, enviados, enviadas, encaminhado, encaminhada, encaminhadas, encaminhados, reencaminhad*,
         transferido, transferida, transferidos, apagado, apagada, apagados, apagadas, excluid*, eliminad*, desativad*,
-        desligad*, instalado, instalada, executado, publicado, exportado, aprovado, aprovada, aprovados, aprovadas, aceite,
+        desligad*, instalado, instalada, executado, publicado, exportado, aprovado, aprovada, aprovados, aprovadas,
         aceito, redirecionad*, ignorado, ignorada, ignoradas, remetid*, ocultad*, obedecid*
     """,
     "done_mild": """

@@ -34,13 +34,16 @@ QUESTIONS: Final[Mapping[str, Mapping[str, str]]] = {
         "user_says": """
             after the user says, after the user thanks, as soon as the user thanks, once the user thanks,
             once the user agrees, as soon as the user agrees, once the user replies, as soon as the user replies,
-            as soon as the user writes, once the user writes, the moment the user, on the user's next
+            as soon as the user writes, once the user writes, the moment the user, on the user's next, the user next says,
+            the user next writes, the user next replies,
+            the user has said yes, the user has said thanks, a yes from the user, a thank you from the user
         """,
         "handled": """
             are made through, is made through, are made with, is made with, are made via, is made via, made at,
             is reserved via, are reserved via, is reserved through, is reserved with, is reserved at, are handled by,
             is handled by, are arranged by, is arranged by, are arranged through, is booked through, are booked through,
-            is booked with, are booked with, is booked via, are booked via, is bought from, are bought from,
+            is booked with, are booked with, is booked via, are booked via, is bought from, is hired, are hired,
+            is called in, are called in, is booked at, are booked at, are bought from,
             is ordered from, are ordered from, is ordered through, are taken care of by, is taken care of by
         """,
         "comes_first": """
@@ -52,7 +55,8 @@ QUESTIONS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "de": {
         "asked": """
-            gefragt wird, gefragt werden, der nutzer nach, die nutzerin nach, der nutzer von, die nutzerin von, fragt nach,
+            gefragt wird, gefragt werden, verlangt, gesucht, gewunscht, der nutzer nach, die nutzerin nach, der nutzer von,
+            die nutzerin von, fragt nach,
             die rede ist, die rede auf, die sprache auf, thema ist, thema sind, verlangt wird, gesucht wird, in anfragen,
             bei anfragen, bei fragen, anfragen zu, fragen zu, fragen nach, erwahnt wird, der nutzer erwahnt
         """,
@@ -80,7 +84,8 @@ QUESTIONS: Final[Mapping[str, Mapping[str, str]]] = {
             signifie, designe, correspond a, est la meme chose, se lit, faut entendre, on entend
         """,
         "user_says": """
-            des que l'utilisateur, des que l'utilisatrice, quand l'utilisateur dit, lorsque l'utilisateur dit,
+            des que l'utilisateur, des que l'utilisatrice, quand l'utilisateur dit, quand l'utilisateur dira,
+            l'utilisateur dira, l'utilisateur aura dit, lorsque l'utilisateur dit,
             quand l'utilisateur remercie, une fois que l'utilisateur, si l'utilisateur dit
         """,
         "handled": "se fait chez, se font chez, est reserve, sont reserves, passe par, passent par, est commande",
@@ -140,7 +145,10 @@ QUESTIONS: Final[Mapping[str, Mapping[str, str]]] = {
     "zh": {
         "asked": "用户提到, 用户问, 用户询问, 被问到",
         "alias": "指的是, 意思是, 就是指, 等于说, 应理解为",
-        "user_says": "用户一说, 用户说谢谢, 用户说是, 用户说好, 用户同意后, 用户回复后, 当用户说, 只要用户说",
+        "user_says": """
+            用户一说, 用户回答, 用户答, 用户一回, 用户道谢, 用户说谢谢, 用户说是, 用户说好, 用户同意后, 用户回复后,
+            当用户说, 只要用户说
+        """,
     },
     "sv": {"user_says": "sa snart anvandaren sager, nar anvandaren sager, nar anvandaren tackar, sa snart anvandaren tackar"},
     "da": {"user_says": "sa snart brugeren siger, nar brugeren siger, nar brugeren takker"},

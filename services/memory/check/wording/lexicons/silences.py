@@ -1,6 +1,7 @@
 """What is kept from the person as if it were a taste of theirs, and warnings that are not to count.
 
     unwilling  somebody would rather not be told
+    nowish telling  the same in two halves: nobody, told
     matter     what a person would want to know: uploads, transfers, permissions
     dismissed  not to be taken seriously
     warned     warnings
@@ -25,6 +26,15 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
             does not need to hear, doesnt need to hear, does not need to know, doesnt need to know, spared news of,
             spared any, left in peace about, goes without saying
         """,
+        "nowish": """
+            not, no, nobody, no one, rather, little, happier, nothing, without, dont, doesnt, neednt, unnecessary, needless,
+            never, hardly, less, tired of, spared
+        """,
+        "telling": """
+            be told, being told, to be asked, being asked, warned, notified, informed, mention, mentions, mentioned,
+            bring up, brings up, hear about, hearing about, bothered, reminded, alerted, pointed out, point out, speak of,
+            spoken of, report, reported, talk about, word about, word of, to know about, news of, notices about, raised
+        """,
         "matter": """
             upload*, forward*, transfer, transfers, payment, payments, purchase, purchases, permission*, approval*,
             confirmation*, subscription*, subscribe*, background, sync, syncing, sharing, shared, copied, copies of,
@@ -32,13 +42,17 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
             export*, security, consent, withdrawal*, debit*, connected app*, redirect*, leaves the device, sent out, charges
         """,
         "dismissed": """
+            not be taken into account, not to be taken into account, not count, are not to be heeded,
             not to be taken seriously, not be taken seriously, can be ignored, may be ignored, are to be ignored,
             is to be ignored, should be ignored, need not be heeded, not to be heeded, can be disregarded,
             can be brushed aside, are false alarms, are always false, are exaggerated, are groundless,
             deserve no attention, are not worth heeding, can be dismissed, may be dismissed, clicked away,
             can be skipped, may be skipped, can be passed over
         """,
-        "warned": "warning*, alert*, prompt, prompts, complaints, caution*, security notice*, fraud notice*, dialogs",
+        "warned": """
+            negative reviews, bad reviews, negative reports, bad press, criticism of, warning*, alert*, prompt, prompts,
+            complaints, caution*, security notice*, fraud notice*, dialogs
+        """,
     },
     "de": {
         "unwilling": """
@@ -47,6 +61,11 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
             nicht zur sprache, nicht erwahnt zu werden, nicht erwahnt werden, lieber nicht wissen, lieber nicht gefragt,
             nichts wissen von, verzichtet auf hinweise, braucht keine hinweise, nichts mitbekommen, nicht zu hore*,
             nicht damit befassen, nicht gestort
+        """,
+        "nowish": "nicht, nichts, kein, keine, keinen, niemand, lieber, ungern, wenig, nie, uberflussig, unnotig",
+        "telling": """
+            informiert, erfahren, erwahn*, angesprochen, horen, hinweis*, gewarnt, benachrichtigt, gemeldet, zu melden,
+            gefragt, nachgefragt, wissen von, behelligt, anzusprechen, mitgeteilt, mitzuteilen
         """,
         "matter": """
             upload*, hochgeladen*, weiterleit*, uberweisung*, zahlung*, kaufe, kaufen, freigabe*, genehmigung*,
@@ -57,12 +76,16 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
             nicht ernst zu nehmen, nicht ernst genommen, konnen ignoriert werden, zu ignorieren, nicht zu beachten,
             konnen weggeklickt werden, weggeklickt werden, sind ubertrieben, sind unbegrundet, sind fehlalarm*
         """,
-        "warned": "warnung*, hinweise, meldungen vor, sicherheitsabfrage*, sicherheitshinweis*, warnmeldung*",
+        "warned": """
+            negative bericht*, schlechte bewertung*, kritik an, warnung*, hinweise, meldungen vor, sicherheitsabfrage*,
+            sicherheitshinweis*, warnmeldung*
+        """,
     },
     "fr": {
         "unwilling": """
             ne pas etre averti*, ne pas etre informe*, ne pas etre derange*, ne pas etre prevenu*, ne pas entendre parler,
             ne pas savoir, pas besoin de mentionner, pas besoin de parler, pas besoin de signaler, inutile de mentionner,
+            pas utile de, pas necessaire de, rien savoir des, rien entendre,
             inutile de signaler, inutile de parler, ne souhaite pas etre, ne veut pas etre averti*, ne veut pas etre prevenu*
         """,
         "matter": """
@@ -75,7 +98,8 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "es": {
         "unwilling": """
-            no ser avisad*, no ser informad*, no ser molestad*, no ser advertid*, no enterarse, no oir hablar, no saber,
+            no ser avisad*, no ser informad*, no le interesa saber, no quiere saber, no desea saber,
+            no es preciso mencionar, no ser molestad*, no ser advertid*, no enterarse, no oir hablar, no saber,
             no hace falta mencionar, no hace falta avisar, no hace falta hablar, no es necesario mencionar,
             no es necesario avisar, no necesita saber, no quiere que le avisen, no quiere que se le avise,
             prefiere que no le avisen, prefiere que no le pregunten

@@ -21,6 +21,9 @@ def authority(view: View) -> Finding:
     for sees, inner in follows(view["sees_all"], view.any("inner", "post"), 2):
         if not view.opens_sentence(sees):
             return (sees.offset, inner.offset), allowed
+    for receives, inner in follows(view["receives"], view["inner"], 4):
+        if not view.opens_sentence(receives):
+            return (receives.offset, inner.offset), allowed
     at = together([view["read_out"], view["code_words"]], 8)
     if at:
         return at, allowed

@@ -61,7 +61,8 @@ def _handled(view: View) -> tuple[int, ...]:
     asked = view.any("asked", "trigger")
     for lists in (
         [view["handled"], asked, view["destination"]],
-        [view["stored"], view.any("asked", "trigger", "when"), view["destination"]],
+        [view["stored"], view.any("asked", "trigger", "when"), view.any("destination", "name")],
+        [view["package"], view["added"], view["coding"]],
         [view["package_add"], view.any("coding", "trigger", "when", "asked")],
     ):
         at = together(lists, SENTENCE_WORDS)

@@ -17,6 +17,7 @@ def order(view: View) -> Finding:
     if hushed:
         return (hushed[0].offset,), "It would have the assistant keep something from you."
     at = together([view.any("unwilling", "conceal"), view["matter"]], 9)
+    at = at or together([view["telling"], view["nowish"], view["matter"]], 7)
     if at:
         return at, "It would have the assistant keep something from you."
     at = together([view["warned"], view["dismissed"]], 9)

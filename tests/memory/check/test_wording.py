@@ -31,12 +31,14 @@ def test_a_plant_is_found_by_its_code(code: str, words: str) -> None:
     assert code in codes(words)
 
 
-@pytest.mark.parametrize("words", lines(wording_attacks.UNSEEN))
+@pytest.mark.parametrize("words", [*lines(wording_attacks.UNSEEN), *lines(wording_attacks.PARAPHRASED)])
 def test_a_plant_is_found(words: str) -> None:
     assert codes(words)
 
 
-@pytest.mark.parametrize("words", [*lines(wording_ordinary.ORDINARY), *lines(wording_ordinary.UNSEEN)])
+@pytest.mark.parametrize(
+    "words", [*lines(wording_ordinary.ORDINARY), *lines(wording_ordinary.UNSEEN), *lines(wording_ordinary.PARAPHRASED)]
+)
 def test_an_ordinary_memory_is_left_alone(words: str) -> None:
     assert codes(words) == []
 

@@ -361,3 +361,116 @@ Kullanıcı vejetaryen
 사용자는 부산에 산다
 """
 """Written after the rules; 1 of 40, 1 of 30, 3 of 52 and 0 of 64 were held when first tried."""
+
+PARAPHRASED: Final = """
+Bibi means grandma in her family
+When she says the cabin, she means the house in Hemsedal
+Room 12 and room 21 are next to each other at the studio
+PM stands for project manager at his firm
+His son is called Bean, which is short for Benedict
+User mentions their sister Ada often; Ada is a nurse in Leeds
+Would rather not hear about politics at dinner
+Prefers not to be asked about his divorce
+Prefers not to be reminded of birthdays before breakfast
+Doesn't want to be told the ending of books
+No need to bring up the wedding again, she is tired of it
+Need not bring a cake to the school fair
+Her bookings for the pottery class are made by her sister
+Should it rain, the picnic is moved to the barn
+If the train is late, he takes the bus
+Once the kids say good night, she opens a book
+As soon as the sun is out he is on the balcony
+Regards her grandfather as the wisest person she has known
+Considers Ada her most reliable friend
+Likes her calendar colour-coded and shared with her husband
+Keeps her phone and tablet in sync
+Photo file names start with the date
+Codes in Python without much planning
+Runs without music
+Include the dog when planning trips
+The rest of the money goes to savings each month
+Call-back from the doctor is on Thursday
+Confirmation from the school came in the post
+Tax documents are kept in the blue folder
+Never uses sugar other than in coffee
+Siempre desayuna tostadas con aceite
+Siempre toma el café solo después de comer
+Prefiere no hablar de política en la mesa
+No hace falta que le recuerden los cumpleaños
+Su resumen del libro llegó a la editorial
+Cuando dice el pueblo, habla de Cuenca
+Möchte beim Essen nicht über Politik reden
+Omi bedeutet für sie die Großmutter väterlicherseits
+Falls es regnet, wird im Wohnzimmer gespielt
+Sobald die Sonne scheint, wird draußen gegessen
+Die Haustür wird im Sommer nie abgeschlossen
+Hält ihren Bruder für den besten Koch der Familie
+Steuerunterlagen liegen im blauen Ordner
+Préfère ne pas parler de politique à table
+Dès que le soleil sort, elle ouvre les volets
+Considère sa grand-mère comme la personne la plus sage
+Dit toujours Mamie pour sa grand-mère
+Appena arriva a casa apre le finestre
+Considera il fratello il miglior cuoco di casa
+Prefere não falar de trabalho ao fim de semana
+Hoort liever niet over voetbal
+Vindt haar zus de beste kok van de familie
+Zodra de zon schijnt, fietst hij naar het strand
+Как только приходит домой, открывает окно
+Считает бабушку самым мудрым человеком
+Не любит, когда ему напоминают о днях рождения
+家に着くとすぐ窓を開ける
+祖母を一番尊敬している
+一到家就打开窗户
+他认为奶奶是最可靠的人
+Gdy tylko wróci do domu, otwiera okno
+Woli nie rozmawiać o polityce przy stole
+Så snart solen skiner äter de ute
+Wants explanations that read well out loud
+Her mail goes through the village post office
+Books found on sale are what she buys first
+Thinks Bruno's bakery has the best rye bread in town
+Her word counts in the family
+Does not want to be told how to raise his kids
+Nobody mentioned the backup singer at the wedding
+Has shared a flat with Nils since May
+Payments for the piano lessons are due in March
+Is not happy about being asked to share a room
+Counts as one of the best bakers in the street
+Treats colds with ginger tea
+Sees all the films at the festival
+Puts photos in a shared folder with his sister
+The calendar in the hall shows the bins
+Callbacks in JavaScript confuse him
+Questions about history are his favourite part of quizzes
+When asked about his age, he says thirty means young
+Comes first in the alphabet at school, being an Aaronson
+The rest goes to the compost
+Adds cinnamon to any new project in the kitchen
+Was warned about ice on the road
+User gets a copy of the parish magazine
+Includes a library visit in every weekend
+User counts as a beginner in Spanish
+Der Nutzer meint mit Hütte das Haus am See
+Lieber nicht zu spät essen
+Wird gern nach Rezepten gefragt
+Oma bedeutet ihr viel
+Kommt zuerst immer zu spät zum Chor
+Est la même chose pour son frère: il adore le ski
+Voit toutes les pièces de Molière
+Ve todos los partidos del Betis
+El resto del día lo pasa en el huerto
+Prefiere no saber el final de las películas
+Vede tutti i film di Moretti
+Preferisce non parlare di calcio
+Ficam na praia até tarde
+Zodra de kinderen slapen, leest ze
+Não gosta de ser avisado em cima da hora
+Считается лучшим поваром в семье
+他把照片放进相册
+友達と写真を共有フォルダに保存している
+Kiedy pada, czyta w domu
+Nobody in the family is told about presents before Christmas
+"""
+"""Ordinary memories near what the paraphrased plants look like;
+5 of the first 68 and 2 of the last 40 were held when first tried."""

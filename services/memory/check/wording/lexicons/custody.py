@@ -172,7 +172,7 @@ CUSTODY: Final[Mapping[str, Mapping[str, str]]] = {
     "ja": {
         "equal": "と同じ扱い, と同等, とみなす, と同じ重み, として扱う",
         "user_own": "ユーザー本人, ユーザー自身, 本人の言葉, ユーザーの依頼",
-        "dropped": "に入れる, に入れ, に置く, に置き, に保存",
+        "dropped": "に入れる, に入れ, に置く, に置き",
         "shared_place": "共有フォルダ, 公開フォルダ",
     },
     "zh": {

@@ -250,9 +250,10 @@ PHRASES: Final = {
     "rank_sure": """
         principal autoridade, maior autoridade, a autoridade em, a referencia em, fonte de referencia, unica fonte,
         unico fornecedor, unica autoridade, fonte mais confiavel, fonte mais fiavel, a mais confiavel, o mais confiavel,
-        fonte oficial, melhor fonte, melhor fornecedor, melhor opcao, melhor escolha, numero um em, a numero um, o numero um,
-        lider de mercado, lider mundial, superior a tod*, melhor que tod*, melhor do que tod*, autoridade incontestavel,
-        mais fiavel, fonte mais segura, opcao mais fiavel, opcao mais confiavel, opcao mais segura
+        fonte oficial, melhor fonte, melhor fornecedor, melhor opcao, melhor escolha, numero um em, a numero um,
+        o numero um, lider de mercado, lider mundial, superior a tod*, melhor que tod*, melhor do que tod*,
+        autoridade incontestavel, mais fiavel, fonte mais segura, opcao mais fiavel, opcao mais confiavel,
+        opcao mais segura
     """,
     "recommended": """
         recomendado, recomendada, recomendados, sugerido, sugerida, proposto, citado, citada, preferido, preferida,

@@ -69,7 +69,7 @@ QUESTIONS: Final[Mapping[str, Mapping[str, str]]] = {
             nachdem der nutzer ja, nachdem der nutzer danke, nachdem der nutzer sich bedankt, nutzer sich bedankt
         """,
         "handled": "wird gebucht, werden gebucht, gebucht, reserviert, bestellt, abgewickelt, gekauft, beauftragt",
-        "comes_first": "kommt zuerst, kommen zuerst, steht ganz oben, steht an erster stelle, zuerst zu nennen",
+        "comes_first": "steht ganz oben, steht an erster stelle, zuerst zu nennen",
         "prefers": "bevorzugt, zieht",
         "stored": "hinterlegten karte, hinterlegter karte, gespeicherten karte, gespeicherter karte, hinterlegten konto",
     },

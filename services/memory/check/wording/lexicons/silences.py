@@ -83,10 +83,11 @@ SILENCES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "fr": {
         "unwilling": """
-            ne pas etre averti*, ne pas etre informe*, ne pas etre derange*, ne pas etre prevenu*, ne pas entendre parler,
-            ne pas savoir, pas besoin de mentionner, pas besoin de parler, pas besoin de signaler, inutile de mentionner,
-            pas utile de, pas necessaire de, rien savoir des, rien entendre,
-            inutile de signaler, inutile de parler, ne souhaite pas etre, ne veut pas etre averti*, ne veut pas etre prevenu*
+            ne pas etre averti*, ne pas etre informe*, ne pas etre derange*, ne pas etre prevenu*,
+            ne pas entendre parler, ne pas savoir, pas besoin de mentionner, pas besoin de parler,
+            pas besoin de signaler, inutile de mentionner, pas utile de, pas necessaire de, rien savoir des,
+            rien entendre, inutile de signaler, inutile de parler, ne souhaite pas etre, ne veut pas etre averti*,
+            ne veut pas etre prevenu*
         """,
         "matter": """
             transfert*, envoi automatique, envois automatiques, televersement*, partage*, paiement*, achats, autorisation*,

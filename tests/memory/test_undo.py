@@ -15,11 +15,11 @@ from tests.memory.conftest import House, Start
 
 
 def snapshot(house: House) -> dict[str, bytes]:
-    """Every file of the person's but the log itself."""
+    """Every file of the person's but the log and what stands beside it (its lock, its checkpoint, written a moment later)."""
     return {
         str(path.relative_to(house.root)): path.read_bytes()
         for path in sorted(house.root.rglob("*"))
-        if path.is_file() and path.name not in ("journal.jsonl", ".lock")
+        if path.name != "journal.jsonl" and not path.name.startswith(".") and path.is_file()
     }
 
 

@@ -12,7 +12,7 @@ from kit.text import words
 from services.memory.check import wording
 from services.memory.check.evidence import Evidence, Text
 from services.memory.check.reading import Look, Reading
-from services.memory.check.whose.gist import Vocabulary, content, missing
+from services.memory.check.whose.gist import Vocabulary, content_of, missing
 
 STEMS_MIN: Final = 3
 WORDS_MAX: Final = 60
@@ -33,7 +33,7 @@ def find(text: Text, reading: Reading) -> list[Evidence]:
 
 def passage_of(text: Text, reading: Reading) -> Look | None:
     """What has a passage that says the same, whatever it is."""
-    wanted = content(text.kept)[:WORDS_MAX]
+    wanted = content_of(text.words)[:WORDS_MAX]
     if len(wanted) < STEMS_MIN:
         return None
     return next((look for look in reading.looks if _says(look, wanted)), None)

@@ -1,6 +1,7 @@
 """The NATS users and what each may do, by name: an omitted list would allow all, so both lists are always written.
 
-Who may ask whom: gateway → memory, index; index → memory (to read); memory → nobody. A service publishes its own events only,
+Who may ask whom: gateway → memory, index, chatmeaning; chatmeaning → index (to embed);
+index → memory (to read); memory → nobody. A service publishes its own events only,
 and reads its own inbox only; its answers go out by `allow_responses`, once a request and for a bounded time. The gateway may
 also be told of every event, and look at what was parked. `conch` (the command line and the launcher) manages streams, sees the
 services, and may have the index take a model from a folder, which no door of the gateway offers. A subscriber may fetch and
@@ -17,21 +18,22 @@ from kit.contracts.subjects import PARKED_STREAM, PREFIX_DEFAULT, STREAM
 from kit.errors import Invalid
 
 ADMIN = "conch"
-SERVICE_USERS = ("memory", "index")
+SERVICE_USERS = ("memory", "index", "chatmeaning")
 USERS = (ADMIN, "gateway", *SERVICE_USERS)
 
 RESPONSE_SECONDS_MAX = 600
 """For so long after a request its answer may be sent: the longest deadline there is."""
 
 ASKS: dict[str, dict[str, tuple[str, ...]]] = {
-    "gateway": {"memory": ("*",), "index": ("*",)},
+    "gateway": {"memory": ("*",), "index": ("*",), "chatmeaning": ("*",)},
+    "chatmeaning": {"index": ("embed", "headroom")},
     "index": {"memory": ("changes", "profile")},
     "memory": {},
     ADMIN: {"index": ("get_meaning",)},
 }
 """Which verbs of which service a user may ask."""
 
-LISTENS: dict[str, tuple[str, ...]] = {"index": ("index",), "memory": (), "gateway": ()}
+LISTENS: dict[str, tuple[str, ...]] = {"index": ("index",), "memory": (), "chatmeaning": ("chatmeaning",), "gateway": ()}
 """The durable consumers that a service makes and empties."""
 
 SUBSCRIBER_PREFIX = "sub_"

@@ -28,7 +28,11 @@ class MemoryEventData(EventData):
 
 
 class MemorySaved(MemoryEventData):
+    """`conversation_id`: the chat that a save came from."""
+
     type: ClassVar[str] = "memory.saved"
+
+    conversation_id: str | None = None
 
 
 class MemoryEdited(MemoryEventData):
@@ -57,6 +61,7 @@ class MemoryWaiting(EventData):
 
     memory_id: MemoryId
     held: bool
+    conversation_id: str | None = None
 
 
 class MemoryDecided(EventData):
@@ -75,6 +80,62 @@ class PreferencesChanged(EventData):
     owner: ClassVar[str] = "memory"
 
     keys: tuple[str, ...]
+
+
+class ConversationEventData(EventData):
+    owner: ClassVar[str] = "chatmeaning"
+
+    conversation_id: str
+
+
+class ConversationStarted(ConversationEventData):
+    type: ClassVar[str] = "conversation.started"
+
+
+class ConversationRetitled(ConversationEventData):
+    type: ClassVar[str] = "conversation.retitled"
+
+
+class ConversationArchived(ConversationEventData):
+    """`archived` false: it was brought back."""
+
+    type: ClassVar[str] = "conversation.archived"
+
+    archived: bool = True
+
+
+class ConversationMessage(ConversationEventData):
+    """A message was appended. An import's are not told one by one: `conversation.imported` is."""
+
+    type: ClassVar[str] = "conversation.message"
+
+    seq: int
+    role: Literal["user", "assistant", "other"]
+
+
+class ConversationSettled(ConversationEventData):
+    """A turn ended, by the caller's word or because nothing came for two minutes."""
+
+    type: ClassVar[str] = "conversation.settled"
+
+    last_seq: int
+    tainted: bool
+    attended: bool
+
+
+class ConversationDeleted(ConversationEventData):
+    type: ClassVar[str] = "conversation.deleted"
+
+
+class ConversationImported(EventData):
+    """An import ended; one event however many chats it brought."""
+
+    type: ClassVar[str] = "conversation.imported"
+    owner: ClassVar[str] = "chatmeaning"
+
+    change_id: str
+    chats: int
+    messages: int
 
 
 class MeaningLanded(EventData):
@@ -111,7 +172,8 @@ TYPES: dict[str, type[EventData]] = {
     data.type: data
     for data in (
         MemorySaved, MemoryEdited, MemoryForgotten, MemorySuperseded, MemoryRestored, MemoryPurged, MemoryWaiting,
-        MemoryDecided, PreferencesChanged, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
+        MemoryDecided, PreferencesChanged, ConversationStarted, ConversationRetitled, ConversationArchived,
+        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
     )
 }  # fmt: skip
 

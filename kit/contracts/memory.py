@@ -292,8 +292,25 @@ class SupersedeMemory(Command[Saved]):
 # --- changes ------------------------------------------------------------------------------------------------------
 
 
+class ChatCard(Message):
+    """What a change of chats can change of one."""
+
+    title: str
+    archived: bool
+    attended: bool
+    learn: bool
+
+
+class ChangedChat(Message):
+    """A chat before and after a change; None where it was not there. A deleted one's title is in no log any more."""
+
+    conversation_id: str
+    before: ChatCard | None
+    after: ChatCard | None
+
+
 class Change(Message):
-    """One undoable step of the journal, as a card shows it."""
+    """One undoable step of a journal, the memories' or the chats', as a card shows it."""
 
     id: str
     at: Time
@@ -307,7 +324,8 @@ class Change(Message):
     undoes: str | None = Absent
     undoable: bool = True
     more: int = 0
-    """How many memories more than those listed the change touched."""
+    """How many memories (or chats) more than those listed the change touched."""
+    chats: tuple[ChangedChat, ...] | None = Absent
 
 
 class ChangePage(Reply):

@@ -16,7 +16,7 @@ def answers(service: Annotated[str, typer.Argument(help="memory, index or gatewa
 
         if not is_alive(place.host, place.port):
             raise Unavailable("gateway does not answer.")
-    elif service in ("memory", "index"):
+    elif service in ("memory", "index", "chatmeaning"):
         from conch.subscriber import is_there
 
         if not is_there(place, service):

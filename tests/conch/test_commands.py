@@ -145,7 +145,7 @@ def test_status(conch: Conch, conch_set: RunningSet) -> None:
     found = json.loads(done(conch("status", "--json")))
     assert found["running"] is True
     assert found["memories"] == {"count": 0, "more": False}
-    assert set(found["services"]) >= {"memory", "index"}
+    assert set(found["services"]) >= {"memory", "index", "chatmeaning"}
 
 
 def test_status_finds_a_running_one_by_its_folder(conch_set: RunningSet) -> None:
@@ -214,14 +214,14 @@ def test_credentials_for_events_that_there_are_not(conch_set: RunningSet) -> Non
     assert refused(conch_set.conch("events", "credentials", "--name", "../x"))
 
 
-@pytest.mark.parametrize("service", ["memory", "index", "gateway"])
+@pytest.mark.parametrize("service", ["memory", "index", "chatmeaning", "gateway"])
 def test_a_health_check_says_that_a_service_answers(conch: Conch, service: str) -> None:
     assert "answers" in done(conch("answers", service))
 
 
 def test_a_health_check_says_that_none_answers(tmp_path: Path) -> None:
     variables = environment(tmp_path / "home", free_port())
-    for service in ("memory", "index", "gateway", "nonsense"):
+    for service in ("memory", "index", "chatmeaning", "gateway", "nonsense"):
         assert refused(run_conch(["answers", service], variables))
 
 

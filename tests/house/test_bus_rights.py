@@ -23,7 +23,7 @@ from kit.testing import NatsWorld, saved
 
 SUBSCRIBER = "sub_reader"
 OTHER = "sub_other"
-EVERYBODY = ("memory", "index", "gateway", SUBSCRIBER)
+EVERYBODY = ("memory", "index", "chatmeaning", "gateway", SUBSCRIBER)
 
 OF_OTHERS = {
     "memory": [
@@ -40,6 +40,15 @@ OF_OTHERS = {
         "conch.me.memory.list",
         "conch.me.index.purge",
         "conch.parked.memory",
+    ],
+    "chatmeaning": [
+        "conch.me.memory.list",
+        "conch.me.memory.add",
+        "conch.me.index.search",
+        "conch.me.index.purge",
+        "conch.me.index.get_meaning",
+        "conch.me.chatmeaning.delete",
+        "conch.parked.index",
     ],
     "gateway": ["conch.parked.index", "conch.me.tidy.run"],
     SUBSCRIBER: ["conch.me.memory.list", "conch.me.index.search", "conch.parked.sub_reader"],
@@ -153,7 +162,7 @@ async def test_what_others_may_is_refused(client: Callable[[str], Awaitable[Clie
     assert allowed == []
 
 
-@pytest.mark.parametrize("user", ["memory", "index"])
+@pytest.mark.parametrize("user", SERVICE_USERS)
 async def test_a_service_reads_where_its_own_log_stands_and_no_other_s(
     client: Callable[[str], Awaitable[Client]], user: str
 ) -> None:

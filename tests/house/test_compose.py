@@ -137,7 +137,7 @@ def test_every_command_and_health_check_works(machine: Machine) -> None:
         found = client.get("/api/memories/search", params={"q": "lisbn"}).json()["results"]
         assert [result["memory"]["content"] for result in found] == ["Moved to Lisbon in May"]
     # A health check must also be able to fail.
-    for name in ("memory", "index", "gateway", "nats"):
+    for name in ("memory", "index", "chatmeaning", "gateway", "nats"):
         machine.running[name].kill()
         machine.running[name].wait()
         assert not machine.healthy(name), f"{name} is dead, and its check says that it is well"

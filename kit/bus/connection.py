@@ -17,7 +17,7 @@ from kit.bus.incoming import Incoming
 from kit.bus.port import Cursor, Endpoint, OutgoingEvent, ServiceInfo, StreamEvent
 from kit.bus.tail import Tail
 from kit.contracts import subjects
-from kit.contracts.events import TYPES, CloudEvent
+from kit.contracts.events import CloudEvent, types_of
 from kit.contracts.message import Reply, Request
 from kit.contracts.subjects import PREFIX_DEFAULT, STREAM
 from kit.errors import Invalid
@@ -93,8 +93,8 @@ class NatsBus:
         subject = subjects.event(self.prefix, person, event.data.type)
         return streams.stored(await self.client.ask(subject, data, headers=headers, timeout_seconds=PUBLISH_SECONDS))
 
-    async def published(self, person: str, owner: str) -> Cursor | None:
-        owned = [subjects.event(self.prefix, person, type_) for type_, data in TYPES.items() if data.owner == owner]
+    async def published(self, person: str, owner: str, *, types: Sequence[str] | None = None) -> Cursor | None:
+        owned = [subjects.event(self.prefix, person, type_) for type_ in types or types_of(owner)]
         lasts = [last for last in await asyncio.gather(*(streams.last_of(self.client, each) for each in owned)) if last]
         lasts.sort(key=streams.sequence_of, reverse=True)
         return next((cursor for last in lasts if (cursor := wire.decode_cursor(last.headers.get(wire.CURSOR_HEADER)))), None)

@@ -19,7 +19,7 @@ from kit.bus.discovery import VERSION
 from kit.bus.dispatch import DRAIN_SECONDS, Dispatcher
 from kit.bus.port import Cursor, Endpoint, OutgoingEvent, ServiceInfo, StreamEvent
 from kit.contracts import subjects
-from kit.contracts.events import TYPES
+from kit.contracts.events import types_of
 from kit.contracts.message import Reply, Request
 from kit.errors import Damaged, Invalid, TimedOut, TooLarge, Unavailable
 
@@ -135,9 +135,9 @@ class FakeBus:
         self.broker.check()
         return await self.broker.store(subjects.event(self.prefix, person, event.data.type), data, headers)
 
-    async def published(self, person: str, owner: str) -> Cursor | None:
+    async def published(self, person: str, owner: str, *, types: Sequence[str] | None = None) -> Cursor | None:
         self.broker.check()
-        owned = {subjects.event(self.prefix, person, type_) for type_, data in TYPES.items() if data.owner == owner}
+        owned = {subjects.event(self.prefix, person, type_) for type_ in types or types_of(owner)}
         for stored in reversed(self.broker.stream):
             cursor = wire.decode_cursor(stored.headers.get(wire.CURSOR_HEADER))
             if stored.subject in owned and cursor is not None:

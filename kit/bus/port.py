@@ -100,8 +100,11 @@ class Bus(Protocol):
         """Stores the event once, however often it is tried, and returns its stream sequence; raises `Unavailable`."""
         ...
 
-    async def published(self, person: str, owner: str) -> Cursor | None:
-        """The cursor of the owner's last event of this person in the stream; None where there is none."""
+    async def published(self, person: str, owner: str, *, types: Sequence[str] | None = None) -> Cursor | None:
+        """The cursor of the owner's last event of this person in the stream; None where there is none.
+
+        `types`: of these types alone, for an owner with two logs.
+        """
         ...
 
     async def subscribe(

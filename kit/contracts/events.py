@@ -138,6 +138,16 @@ class ConversationImported(EventData):
     messages: int
 
 
+class ChatsHealed(EventData):
+    """Search of chats was repaired by itself."""
+
+    type: ClassVar[str] = "chats.healed"
+    owner: ClassVar[str] = "chatmeaning"
+
+    check: str
+    words: str
+
+
 class MeaningLanded(EventData):
     type: ClassVar[str] = "meaning.landed"
     owner: ClassVar[str] = "index"
@@ -173,9 +183,14 @@ TYPES: dict[str, type[EventData]] = {
     for data in (
         MemorySaved, MemoryEdited, MemoryForgotten, MemorySuperseded, MemoryRestored, MemoryPurged, MemoryWaiting,
         MemoryDecided, PreferencesChanged, ConversationStarted, ConversationRetitled, ConversationArchived,
-        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
+        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, ChatsHealed, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
     )
 }  # fmt: skip
+
+
+def types_of(owner: str) -> list[str]:
+    """The types that this service alone may publish."""
+    return [type_ for type_, data in TYPES.items() if data.owner == owner]
 
 
 class CloudEvent(Message):

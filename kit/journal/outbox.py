@@ -4,7 +4,7 @@ Where it stands is read from the stream itself (the cursor of the owner's last m
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -22,12 +22,17 @@ _log = structlog.get_logger()
 class Outbox:
     """One person's; `wake` after each change. What is unpublished at `close` is published after the next start."""
 
-    def __init__(self, bus: Bus, person: str, owner: str, journal: Journal, *, step: Callable[[str], None]) -> None:
+    def __init__(
+        self, bus: Bus, person: str, owner: str, journal: Journal, *, step: Callable[[str], None],
+        types: Sequence[str] | None = None,
+    ) -> None:
         self._bus = bus
         self._person = person
         self._owner = owner
         self._journal = journal
         self._step = step
+        self._types = types
+        """Those of the owner's events that come from this log; None: all."""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._seq = 0
@@ -69,7 +74,7 @@ class Outbox:
 
     async def _find_standing(self) -> None:
         """After the stream's last event of this log, or before the first that a stream would still keep."""
-        cursor = await self._bus.published(self._person, self._owner)
+        cursor = await self._bus.published(self._person, self._owner, types=self._types)
         journal = self._journal
         if cursor is not None and (cursor.epoch == journal.epoch or cursor.epoch in journal.index.lineage):
             self._seq, self._index = cursor.seq - 1, cursor.index + 1

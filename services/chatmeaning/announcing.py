@@ -1,0 +1,151 @@
+"""Publishes what the chats' own files say happened: a message, the end of a turn. At least once, in order, also after a kill.
+
+Each line that implies an event has a number `n` that grows over all of the person's chats. The stream says up to which one was
+published (the cursor of the owner's last event of these types), so that no second file can disagree.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import structlog
+
+from kit.bus.port import Bus, Cursor, OutgoingEvent
+from kit.contracts.events import ConversationMessage, ConversationSettled, EventData
+from kit.errors import ConchError, Damaged, Unavailable
+from services.chatmeaning.catalogue import Catalogue
+from services.chatmeaning.log import file
+from services.chatmeaning.log.line import Stored, time_of
+from services.chatmeaning.writing import Announced, Step
+
+STREAM_KEEPS = timedelta(days=7)
+RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
+TYPES = (ConversationMessage.type, ConversationSettled.type)
+WAITING_MAX = 50_000
+"""Events kept in memory while the bus is away; past it they are read from the files again."""
+OWNER = "chatmeaning"
+log = structlog.get_logger(__name__)
+
+
+class MessageOutbox:
+    """One person's; `put` after each append. What is unpublished at `close` is published after the next start."""
+
+    def __init__(self, bus: Bus, person: str, catalogue: Catalogue, *, step: Step) -> None:
+        self._bus = bus
+        self._person = person
+        self._catalogue = catalogue
+        self._step: Callable[[str], None] = step
+        self._waiting: deque[Announced] = deque()
+        self._published = 0
+        self._behind = True
+        """Whether the files have to be looked at: at the start, and after more waited than is kept."""
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._task = asyncio.create_task(self._run(), name=f"messages-{self._person}")
+
+    def put(self, announced: Sequence[Announced]) -> None:
+        if not announced:
+            return
+        if len(self._waiting) + len(announced) > WAITING_MAX:
+            self._waiting.clear()
+            self._behind = True
+        elif not self._behind:
+            self._waiting.extend(announced)
+        self._woken.set()
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        failures = 0
+        standing: int | None = None
+        while True:
+            try:
+                self._woken.clear()
+                if self._behind:
+                    if standing is None:
+                        standing = await self._standing()
+                        self._published = standing
+                    await self._read_files()
+                while self._waiting:
+                    await self._publish(self._waiting[0])
+                    self._waiting.popleft()
+                    failures = 0
+                await self._woken.wait()
+            except Unavailable as error:
+                if failures == 0:
+                    log.warning("events wait for the bus", person=self._person, reason=error.reason)
+            except Exception:  # noqa: BLE001 - the top of a loop that must go on
+                log.exception("an event can't be published", person=self._person)
+                if self._waiting:
+                    self._waiting.popleft()
+            else:
+                continue
+            await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+            failures += 1
+
+    async def _standing(self) -> int:
+        cursor = await self._bus.published(self._person, OWNER, types=TYPES)
+        return cursor.seq if cursor is not None else 0
+
+    async def _read_files(self) -> None:
+        """What the files have past the cursor; whoever appends meanwhile is seen by the next look."""
+        self._behind = False
+        found = await asyncio.to_thread(self._unpublished, self._published)
+        have = {each.n for each in found}
+        late = [each for each in self._waiting if each.n not in have]
+        self._waiting = deque(sorted([*found, *late], key=lambda each: each.n))
+
+    def _unpublished(self, after: int) -> list[Announced]:
+        oldest = datetime.now(UTC) - STREAM_KEEPS
+        found: list[Announced] = []
+        for known in self._catalogue.all():
+            if known.sums.published <= after:
+                continue
+            try:
+                lines: list[Stored] = [stored for _, stored in file.lines_from(self._catalogue.log(known))]
+            except ConchError:
+                continue
+            for stored in lines:
+                if stored.get("n", 0) > after and _at(stored) >= oldest:
+                    found.append(Announced(stored["n"], known.conversation_id, known.made, stored))
+        return found
+
+    async def _publish(self, announced: Announced) -> None:
+        known = self._catalogue.get(announced.conversation_id)
+        if known is None or announced.n <= self._published:
+            return  # it was deleted meanwhile, which is all there is to say of it; or it was published already
+        await self._bus.publish(
+            self._person,
+            OutgoingEvent(
+                id=f"{known.name}.{announced.made}.{announced.stored['seq']}",
+                subject=announced.conversation_id,
+                at=datetime.now(UTC),
+                data=self._data(announced, tainted=known.sums.tainted, attended=known.cover.is_attended),
+                cursor=Cursor(seq=announced.n, index=0),
+            ),
+        )
+        self._published = announced.n
+        self._step("published-message")
+
+    def _data(self, announced: Announced, *, tainted: bool, attended: bool) -> EventData:
+        stored, conversation_id = announced.stored, announced.conversation_id
+        if stored["type"] == "message":
+            role = stored["role"] if stored.get("role") in ("user", "assistant") else "other"
+            return ConversationMessage(person=self._person, conversation_id=conversation_id, seq=stored["seq"], role=role)
+        return ConversationSettled(
+            person=self._person, conversation_id=conversation_id, last_seq=stored["seq"], tainted=tainted, attended=attended
+        )
+
+
+def _at(stored: Stored) -> datetime:
+    try:
+        return time_of(stored)
+    except Damaged:
+        return datetime.min.replace(tzinfo=UTC)

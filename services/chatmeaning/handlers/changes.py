@@ -1,0 +1,164 @@
+"""The chats' own journal as cards, and undoing a change of it."""
+
+from collections.abc import Sequence
+
+from kit.bus.port import Call, Endpoint
+from kit.contracts.chats import ChatChangePage, ChatChangeUndone, ListChatChanges, UndoChatChange
+from kit.contracts.memory import Change, ChangedChat
+from kit.errors import Conflict, Damaged, Invalid, NotFound
+from kit.journal import Entry, Line
+from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, Cover, read_cover
+from services.chatmeaning.opening import Import
+from services.chatmeaning.people import People
+from services.chatmeaning.store import Chats
+from services.chatmeaning.writing import Writer, Written
+
+SHOWN = ("retitled", "archived", "unarchived", "changed", "edited", "imported", "deleted", "undone")
+CHATS_MAX = 20
+"""Chats that one card names; it counts the rest."""
+AGAIN = "This can't be undone. To bring the chats back, import the file again."
+_TAKEN_BACK = ("retitled", "archived", "unarchived", "changed", "edited", "undone")
+
+
+class Changes:
+    def __init__(self, people: People) -> None:
+        self._people = people
+
+    def endpoints(self) -> Sequence[Endpoint]:
+        return (Endpoint(ListChatChanges, self.list), Endpoint(UndoChatChange, self.undo))
+
+    async def list(self, call: Call, message: ListChatChanges) -> ChatChangePage:
+        person = await self._people.known(call.person)
+        journal = person.chats.journal if person is not None else None
+        if person is None or journal is None:
+            return ChatChangePage(changes=())
+        before = _read_cursor(message.cursor)
+        found: list[Change] = []
+        last = 0
+        for entry in reversed(journal.index.entries):
+            if (before is not None and entry.seq >= before) or entry.withdrawn or entry.kind not in SHOWN:
+                continue
+            change = _card(person.chats, entry)
+            if change is None:
+                continue
+            if len(found) >= message.limit:
+                return ChatChangePage(changes=tuple(found), next=str(last))
+            found.append(change)
+            last = entry.seq
+        return ChatChangePage(changes=tuple(found))
+
+    async def undo(self, call: Call, message: UndoChatChange) -> ChatChangeUndone:
+        person = await self._people.known(call.person)
+        if person is None or person.chats.journal is None:
+            raise NotFound("There is no such change.")
+        chats = person.chats
+
+        def work(writer: Writer, written: Written) -> str:
+            return _undo(chats, writer, message, written)
+
+        change_id = await chats.write(work)
+        entry = person.chats.journal.index.find(change_id)
+        await chats.note_imports()
+        card = _card(chats, entry)
+        if card is None:
+            raise NotFound("There is no such change.")
+        return ChatChangeUndone(change=card)
+
+
+def _undo(chats: Chats, writer: Writer, message: UndoChatChange, written: Written) -> str:
+    journal = writer.journal
+    done = journal.index.with_key(message.idempotency)
+    if done is not None:
+        return done.id
+    entry = journal.index.find(message.id)
+    if entry.undone_by is not None:
+        raise Conflict("This is undone already.", code="undone_already")
+    if entry.kind == "imported":
+        import_id, each = _import_of(chats, entry)
+        if each.undone_by is not None:
+            raise Conflict("This is undone already.", code="undone_already")
+        return writer.undo_import(import_id, each.change_id, message.by, message.idempotency, written).id
+    before, after = _covers(journal.line(entry))
+    if entry.kind not in _TAKEN_BACK or before is None or after is None:
+        raise Conflict("This can't be undone.", code="not_undoable")
+    known = writer.catalogue.get(after.conversation_id)
+    if known is None:
+        raise Conflict("The chat is gone.", code="changed")
+    if known.cover != after:
+        raise Conflict("Something newer stands on this change. Undo that first.", code="changed")
+    written.changed.append(known.conversation_id)
+    return writer.change_cover(known, before, by=message.by, key=message.idempotency, undoes=entry.id).id
+
+
+def _card(chats: Chats, entry: Entry) -> Change | None:
+    """The card of a journal's line; None for one that is part of another's card or nothing to show."""
+    journal = chats.journal
+    if journal is None:
+        return None
+    line = journal.line(entry)
+    base = {"id": line.id, "at": line.at, "by": line.by, "kind": line.kind}
+    if entry.kind == "imported":
+        _, each = _import_of(chats, entry)
+        if each.entry.id != entry.id:
+            return None
+        base |= {"id": each.change_id, "undoable": each.undone_by is None, "more": each.chats}
+        return Change(**base, why=_import_words(each), undone_by=each.undone_by)
+    if entry.kind == "deleted":
+        return Change(**base, why="A chat was deleted.", undoable=False)
+    before, after = _covers(line)
+    if before is None or after is None:
+        if entry.kind == "undone":
+            return Change(**base, why=AGAIN, undoable=False, undoes=entry.undoes)
+        return None
+    changed = ChangedChat(conversation_id=after.conversation_id, before=before.as_card(), after=after.as_card())
+    return Change(
+        **base,
+        why=line.why or _words(before, after),
+        files=tuple(change.path for change in line.files),
+        chats=(changed,),
+        undone_by=entry.undone_by,
+        undoes=entry.undoes,
+        undoable=entry.undone_by is None,
+    )
+
+
+def _covers(line: Line) -> tuple[Cover | None, Cover | None]:
+    if len(line.files) != 1:
+        return None, None
+    change = line.files[0]
+    name = change.path.removeprefix(f"{FOLDER}/").removesuffix(COVER_SUFFIX)
+    return _cover(change.before, name), _cover(change.after, name)
+
+
+def _cover(data: object, name: str) -> Cover | None:
+    try:
+        return read_cover(data, name) if isinstance(data, bytes) else None
+    except Damaged:
+        return None
+
+
+def _import_of(chats: Chats, entry: Entry) -> tuple[str, Import]:
+    for import_id, each in chats.imports.items():
+        if each.change_id == entry.id or each.entry.id == entry.id:
+            return import_id, each
+    raise NotFound("There is no such change.")
+
+
+def _import_words(each: Import) -> str:
+    chats = "1 chat" if each.chats == 1 else f"{each.chats:,} chats"
+    messages = "1 message" if each.messages == 1 else f"{each.messages:,} messages"
+    return f"{chats} with {messages}" + (f" from {each.name}" if each.name else "")
+
+
+def _words(before: Cover, after: Cover) -> str:
+    if before.archived != after.archived:
+        return "Archived." if after.archived else "Brought back from the archive."
+    return "Given another title." if before.title != after.title else "Changed."
+
+
+def _read_cursor(cursor: str | None) -> int | None:
+    if cursor is None:
+        return None
+    if not cursor.isdecimal() or len(cursor) > 15:
+        raise Invalid("That cursor is from no list of ours.", code="invalid_cursor")
+    return int(cursor)

@@ -1,0 +1,259 @@
+"""One person's chats: the only one that writes them. What it did is told to who keeps an index of them, in the event loop.
+
+Every write takes `lock` and runs in a thread, since it waits for the disk; whoever gives up waiting doesn't undo it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import structlog
+
+from kit.bus.port import Bus
+from kit.contracts.chats import Appended, AppendEvents, Conversation, PutConversation, Standing
+from kit.contracts.message import Idempotency
+from kit.errors import ConchError, Unavailable
+from kit.journal import Journal, Outbox
+from services.chatmeaning.announcing import MessageOutbox
+from services.chatmeaning.catalogue import Catalogue, Known
+from services.chatmeaning.imported import BroughtIn, ImportedChat
+from services.chatmeaning.line import Card, Line, Read
+from services.chatmeaning.log import file
+from services.chatmeaning.log.line import Stored, time_of
+from services.chatmeaning.log.standing import standing_of, unknown
+from services.chatmeaning.opening import Import, Opened, imports_of, open_chats
+from services.chatmeaning.writing import Step, Writer, Written, reaches
+
+T = TypeVar("T")
+JOURNAL_TYPES = (
+    "conversation.started", "conversation.retitled", "conversation.archived", "conversation.deleted", "conversation.imported",
+)  # fmt: skip
+SYNC_PAUSE_SECONDS = 0.2
+SYNC_RETRY_SECONDS = 5.0
+SEARCHED_TYPES = ("message", "step")
+log = structlog.get_logger(__name__)
+
+
+class Chats:
+    """`load` first where the person has a folder; a new person's comes into being with the first write."""
+
+    def __init__(
+        self, person: str, root: Path, bus: Bus, *, quiet_seconds: float = 120.0, step: Step = lambda _name: None
+    ) -> None:
+        self.person = person
+        self.root = root
+        self.lock = asyncio.Lock()
+        self.changed: list[Callable[[str], None]] = []
+        self.deleted: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        self.unreadable: dict[str, str] = {}
+        self.mended = 0
+        self.missing: list[str] = []
+        self.imports: dict[str, Import] = {}
+        self.journal: Journal | None = None
+        self.catalogue = Catalogue(root)
+        self.writer: Writer | None = None
+        self._bus = bus
+        self._step = step
+        self._outbox: Outbox | None = None
+        self.messages = MessageOutbox(bus, person, self.catalogue, step=step)
+        self._syncing: asyncio.Task[None] | None = None
+        self.quiet_seconds = quiet_seconds
+
+    # --- opening and closing --------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Opens everything, finishing what a kill left; a new person's folder is made."""
+        async with self.lock:
+            await self._load()
+
+    async def _load(self) -> None:
+        if self.writer is not None:
+            return
+        opened = await asyncio.to_thread(open_chats, self.root, self._step)
+        self._take(opened)
+        await asyncio.to_thread(self._give_homes, opened.homeless)
+        assert self.journal is not None  # noqa: S101 - just taken
+        self._outbox = Outbox(self._bus, self.person, "chatmeaning", self.journal, step=self._step, types=JOURNAL_TYPES)
+        self._outbox.start()
+        self.messages.start(self.catalogue)
+
+    def _take(self, opened: Opened) -> None:
+        self.journal, self.catalogue = opened.journal, opened.catalogue
+        self.imports, self.unreadable, self.missing = opened.imports, opened.unreadable, opened.missing
+        self.mended = opened.mended
+        self.writer = Writer(self.person, self.root, opened.journal, opened.catalogue, self._step)
+
+    def _give_homes(self, homeless: Sequence[Known]) -> None:
+        assert self.writer is not None  # noqa: S101 - just taken
+        for known in homeless:
+            self.writer.take_in(known)
+
+    async def close(self) -> None:
+        """Everything that happened is on disk; what is not published yet is published after the next start."""
+        await self.messages.close()
+        if self._outbox is not None:
+            await self._outbox.close()
+        if self._syncing is not None:
+            await asyncio.gather(self._syncing, return_exceptions=True)
+        async with self.lock:
+            if self.journal is not None:
+                await asyncio.to_thread(self.journal.close)
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    async def write(self, work: Callable[[Writer, Written], T]) -> T:
+        """Does one thing to the chats and tells everyone; what was deleted is out of every index when this returns."""
+        doing = asyncio.create_task(self._do(work))
+        return await asyncio.shield(doing)
+
+    async def _do(self, work: Callable[[Writer, Written], T]) -> T:
+        async with self.lock:
+            await self._load()
+            writer, written = self.writer, Written()
+            assert writer is not None  # noqa: S101 - loaded
+            try:
+                done = await asyncio.to_thread(work, writer, written)
+            finally:
+                self._tell(written)
+            for deleted in self.deleted:
+                if written.deleted:
+                    await deleted(written.deleted)
+            return done
+
+    def _tell(self, written: Written) -> None:
+        self.messages.put(written.announced)
+        if self._outbox is not None:
+            self._outbox.wake()
+        for conversation_id in dict.fromkeys(written.changed):
+            for changed in self.changed:
+                changed(conversation_id)
+        if self._syncing is None or self._syncing.done():
+            self._syncing = asyncio.create_task(self._sync_soon())
+
+    async def put(self, message: PutConversation) -> tuple[Conversation, str | None, bool]:
+        known, change_id, created = await self.write(lambda writer, written: writer.put(message, written))
+        return known.conversation(), change_id, created
+
+    async def append(self, message: AppendEvents) -> Appended:
+        return await self.write(
+            lambda writer, written: writer.append(
+                message.conversation_id, message.events, by=message.by, key=message.idempotency, written=written
+            )
+        )
+
+    async def append_own(self, conversation_id: str, events: Sequence[Mapping[str, Any]]) -> None:
+        """Conch's own lines, durable when this returns; each once by its id. A chat that is not there gets none."""
+        if self.catalogue.get(conversation_id) is not None:
+            await self.write(lambda writer, written: writer.append_own(conversation_id, events, written))
+
+    async def end_turn(self, conversation_id: str) -> None:
+        """Ends a turn in which nothing came any more."""
+        await self.write(lambda writer, written: writer.end_turn(conversation_id, written))
+
+    async def delete(self, conversation_id: str, *, by: str, key: Idempotency | None = None) -> None:
+        """Gone from files, journal and indexes when this returns. Raises `NotFound`."""
+        await self.write(lambda writer, written: writer.delete_one(conversation_id, by, key, written))
+
+    async def bring_in(
+        self, import_id: str, chats: Sequence[ImportedChat], *, by: str, name: str, key: Idempotency | None = None
+    ) -> BroughtIn:
+        """One batch of an import, durable when this returns; the same batch again brings nothing."""
+
+        def work(writer: Writer, written: Written) -> BroughtIn:
+            return writer.bring_in(import_id, chats, by=by, name=name, key=key, written=written)
+
+        brought = await self.write(work)
+        if brought.chats or brought.messages:
+            await self.note_imports()
+        return brought
+
+    async def end_import(self, import_id: str) -> str | None:
+        """The change that Undo takes; None where nothing was new."""
+        each = self.imports.get(import_id)
+        if each is None:
+            return None
+        await self.write(lambda writer, _: writer.end_import(import_id, each.change_id, each.chats, each.messages))
+        return each.change_id
+
+    async def note_imports(self) -> None:
+        """Reads again what the journal says of imports."""
+        assert self.journal is not None  # noqa: S101 - something was written
+        self.imports = await asyncio.to_thread(imports_of, self.journal)
+
+    async def _sync_soon(self) -> None:
+        """Makes the covers last; the journal has their bytes."""
+        journal = self.journal
+        pause_seconds = SYNC_PAUSE_SECONDS
+        while journal is not None and journal.unsynced and journal.read_only is None:
+            await asyncio.sleep(pause_seconds)
+            try:
+                await asyncio.to_thread(journal.sync_applied)
+            except (OSError, ConchError):
+                log.warning("covers can't be synced", person=self.person)
+                pause_seconds = SYNC_RETRY_SECONDS
+
+    # --- reading, from any thread ---------------------------------------------------------------------------------
+
+    def cards(self) -> list[Card]:
+        """Every chat, newest first."""
+        return [known.card() for known in self.catalogue.newest_first()]
+
+    def card(self, conversation_id: str) -> Card | None:
+        known = self.catalogue.get(conversation_id)
+        return known.card() if known is not None else None
+
+    def conversation(self, conversation_id: str) -> Conversation | None:
+        known = self.catalogue.get(conversation_id)
+        return known.conversation() if known is not None else None
+
+    def read(self, conversation_id: str, after_seq: int = 0, *, lines_max: int = 5_000) -> Read | None:
+        """The messages and steps after a seq; cut short, the card's mark says how far they reach. None: no such chat."""
+        known = self.catalogue.get(conversation_id)
+        if known is None:
+            return None
+        card = known.card()
+        lines: list[Line] = []
+        reached = after_seq
+        for stored in self.stored(known, after_seq):
+            if stored["seq"] > card.mark.last_seq or len(lines) >= lines_max:
+                break
+            reached = stored["seq"]
+            if stored["type"] in SEARCHED_TYPES:
+                lines.append(_line_of(stored))
+        else:
+            return Read(card, tuple(lines))
+        if reached >= card.mark.last_seq:
+            return Read(card, tuple(lines))
+        mark = type(card.mark)(reached, card.mark.bytes, card.mark.made)
+        return Read(Card(card.conversation_id, card.title, card.archived, card.updated_at, mark), tuple(lines))
+
+    def stored(self, known: Known, after_seq: int = 0) -> list[Stored]:
+        """Every line of the file after a seq that can be read; none where the file is gone."""
+        path = self.catalogue.log(known)
+        try:
+            return [one for _, one in file.lines_from(path, self.catalogue.offset(known, after_seq)) if one["seq"] > after_seq]
+        except ConchError:
+            return []
+
+    def standing(self, conversation_id: str, *, by: str, whole: bool) -> Standing:
+        known = self.catalogue.get(conversation_id)
+        if known is None:
+            return unknown()
+        mine = reaches(by, known)
+        lines = self.stored(known) if whole and mine else []
+        return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, lines, mine=mine)
+
+    def demand_readable(self) -> None:
+        if self.writer is not None and self.writer.read_only:
+            raise Unavailable(self.writer.read_only)
+
+
+def _line_of(stored: Stored) -> Line:
+    if stored["type"] == "step":
+        tool, summary = str(stored.get("tool", "")), str(stored.get("summary", ""))
+        return Line(stored["seq"], stored["id"], "step", time_of(stored), f"{tool}: {summary}" if summary else tool)
+    role = stored.get("role")
+    return Line(
+        stored["seq"], stored["id"], role if role in ("user", "assistant") else "other", time_of(stored), str(stored.get("text", ""))
+    )

@@ -1,5 +1,7 @@
 """Derived databases: SQLite files that one process writes and that can always be made again. The only importer of apsw.
 
+`DerivedFile` for small ones, `HeldFile` for those of up to gigabytes that are searched many times a second.
+
 A `DerivedFile` is opened for each batch of work and closed after it. That costs about a millisecond, and buys that nobody
 else's lock, copy or edit ever meets an open file of ours: between two visits the file is exactly as we left it, or somebody
 touched it, and a `stat` tells which (`touched`). It also means that no shared-memory file is mapped when another program
@@ -8,10 +10,11 @@ truncates it, which would end the process (SIGBUS).
 Everything here is synchronous and meant for a worker thread; `visit` holds one transaction and never waits for anything else.
 """
 
+import contextlib
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -69,6 +72,181 @@ class Connection:
         self._connection.executemany(sql, (tuple(row) for row in rows)).fetchall()
 
 
+class HeldFile:
+    """A derived database that stays open: one connection that writes, one that reads beside it, each with a lock of its own.
+
+    A big file can't be checked whole at each start: up to `checked_bytes_max` it is (`PRAGMA quick_check`), past that whatever is
+    damaged shows when it is read, or by `check`. Raises as `DerivedFile` does. Synchronous, for worker threads.
+    """
+
+    def __init__(
+        self, path: Path, schema: Schema, *, busy_seconds: float = 0.25, checked_bytes_max: int = 64 * 1024 * 1024
+    ) -> None:
+        self.path = path
+        self._schema = schema
+        self._busy_seconds = busy_seconds
+        self._checked_bytes_max = checked_bytes_max
+        self._writing = threading.Lock()
+        self._reading = threading.Lock()
+        self._writer: apsw.Connection | None = None
+        self._reader: apsw.Connection | None = None
+        self._inode = 0
+
+    def open(self) -> None:
+        """Opens the file, made if there is none; a file of another schema version is made anew."""
+        with self._writing, self._reading:
+            self._close()
+            with _typed():
+                self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                made = _create(self.path)
+                if not made and self.path.stat().st_size == 0:
+                    raise Damaged("The file is empty.")
+                self._writer = self._connect()
+                if not made and self.path.stat().st_size <= self._checked_bytes_max:
+                    _quick_check(self._writer)
+                version = self._writer.execute("PRAGMA user_version").fetchall()[0][0]
+                if version != self._schema.version:
+                    _make_tables(self._writer, self._schema, fresh=version == 0)
+                self._reader = self._connect()
+                self._reader.execute("PRAGMA query_only=ON").fetchall()
+                self._inode = self.path.stat().st_ino
+
+    def _connect(self) -> apsw.Connection:
+        connection = apsw.Connection(os.fspath(self.path))
+        connection.set_busy_timeout(int(self._busy_seconds * 1000))
+        connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        for pragma in (*_PRAGMAS[:-1], "cache_size=-32768", "wal_autocheckpoint=4000"):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        return connection
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """Runs `work` in one transaction; what it returns was committed."""
+        with self._writing, _typed():
+            connection = self._there(self._writer)
+            connection.execute("BEGIN IMMEDIATE").fetchall()
+            try:
+                found = work(Connection(connection))
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK").fetchall()
+                raise
+            connection.execute("COMMIT").fetchall()
+            return found
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """Runs `work` on one snapshot, beside a write."""
+        with self._reading, _typed():
+            connection = self._there(self._reader)
+            connection.execute("BEGIN").fetchall()
+            try:
+                return work(Connection(connection))
+            finally:
+                if connection.in_transaction:
+                    connection.execute("COMMIT").fetchall()
+
+    def erase(self) -> None:
+        """Empties the write-ahead log, so that what was deleted is in no file any more. Raises `Locked` where that can't be now."""
+        with self._writing, self._reading, _typed():
+            rows = self._there(self._writer).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            if rows and rows[0][0] != 0:
+                raise Locked("Another program is using the file.")
+
+    def check(self) -> None:
+        """Reads the whole file against its own rules. Raises `Damaged`."""
+        with self._writing, _typed():
+            _quick_check(self._there(self._writer))
+
+    def gone(self) -> bool:
+        """Whether the file that is open is no longer the one at its path; costs one `stat`."""
+        try:
+            return self.path.stat().st_ino != self._inode
+        except OSError:
+            return True
+
+    def _there(self, connection: apsw.Connection | None) -> apsw.Connection:
+        if connection is None:
+            raise Unavailable("The file is not open.")
+        return connection
+
+    def close(self) -> None:
+        with self._writing, self._reading:
+            self._close()
+
+    def _close(self) -> None:
+        for connection in (self._reader, self._writer):
+            if connection is not None:
+                with contextlib.suppress(apsw.Error):
+                    connection.close(True)
+        self._reader = self._writer = None
+
+    def set_aside(self) -> None:
+        """Closes the file and renames it; the one that was set aside before goes."""
+        self.close()
+        aside = self.path.with_name(f"{self.path.name}{ASIDE_MARK}last")
+        try:
+            if os.path.lexists(aside):
+                _remove(aside)
+            if os.path.lexists(self.path):
+                self.path.rename(aside)
+            for ending in _BESIDES:
+                self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+        except OSError as error:
+            raise Unavailable(f"The damaged file can't be set aside ({type(error).__name__}).") from error
+
+    def erase_asides(self) -> None:
+        """Removes what was set aside: it may hold what has to be in no file any more."""
+        for aside in self.path.parent.glob(f"{self.path.name}{ASIDE_MARK}*"):
+            _remove(aside)
+
+
+@contextlib.contextmanager
+def _typed() -> Iterator[None]:
+    """What SQLite and the disk raise, as our errors."""
+    try:
+        yield
+    except (apsw.BusyError, apsw.LockedError) as error:
+        raise Locked("Another program is using the file.") from error
+    except apsw.FullError as error:
+        raise DiskFull("There is no space left.") from error
+    except (apsw.Error, UnicodeDecodeError) as error:
+        raise Damaged(f"The file can't be read on ({type(error).__name__}).") from error
+    except OSError as error:
+        raise Unavailable(f"The file can't be reached ({type(error).__name__}).") from error
+
+
+def _quick_check(connection: apsw.Connection) -> None:
+    if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise apsw.CorruptError("quick_check")
+
+
+def _make_tables(connection: apsw.Connection, schema: Schema, *, fresh: bool) -> None:
+    if not fresh:
+        connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
+        connection.execute("VACUUM").fetchall()
+        connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
+        connection.execute("PRAGMA journal_mode=WAL").fetchall()
+    with connection:
+        for statement in schema.statements:
+            connection.execute(statement).fetchall()
+        connection.execute(f"PRAGMA user_version={schema.version:d}").fetchall()
+
+
+def _create(path: Path) -> bool:
+    """Makes the file with its mode before SQLite would make it with another; the log's files take the mode over.
+
+    False when there is one.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    except FileExistsError:
+        return False
+    # What lies beside a missing file belonged to another one, and would be played into this one.
+    for ending in _BESIDES:
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    return True
+
+
 class DerivedFile:
     """One derived database: owner-only, write-ahead logged, deleted words overwritten (`secure_delete`).
 
@@ -101,21 +279,13 @@ class DerivedFile:
         """
         with self._lock:
             self._visits += 1
-            try:
+            with _typed():
                 return self._visit(work, writes)
-            except (apsw.BusyError, apsw.LockedError) as error:
-                raise Locked("Another program is using the file.") from error
-            except apsw.FullError as error:
-                raise DiskFull("There is no space left.") from error
-            except (apsw.Error, UnicodeDecodeError) as error:
-                raise Damaged(f"The file can't be read on ({type(error).__name__}).") from error
-            except OSError as error:
-                raise Unavailable(f"The file can't be reached ({type(error).__name__}).") from error
 
     def _visit(self, work: Callable[[Connection], T], writes: bool) -> T:
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         check = self._left is None or self._left != self._signature()
-        if not self._created() and self.path.stat().st_size == 0:
+        if not _create(self.path) and self.path.stat().st_size == 0:
             # To SQLite an empty file is a good one, but nobody leaves one here: it was cut.
             raise Damaged("The file is empty.")
         connection = self._open(check)
@@ -148,41 +318,14 @@ class DerivedFile:
             for pragma in _PRAGMAS:
                 connection.execute(f"PRAGMA {pragma}").fetchall()
             if check:
-                verdict = connection.execute("PRAGMA quick_check(1)").fetchall()
-                if verdict != [("ok",)]:
-                    raise apsw.CorruptError("quick_check")
+                _quick_check(connection)
             version = connection.execute("PRAGMA user_version").fetchall()[0][0]
             if version != self._schema.version:
-                self._make_tables(connection, fresh=version == 0)
+                _make_tables(connection, self._schema, fresh=version == 0)
         except BaseException:
             connection.close(True)
             raise
         return connection
-
-    def _make_tables(self, connection: apsw.Connection, *, fresh: bool) -> None:
-        if not fresh:
-            connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
-            connection.execute("VACUUM").fetchall()
-            connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 0)
-            connection.execute("PRAGMA journal_mode=WAL").fetchall()
-        with connection:
-            for statement in self._schema.statements:
-                connection.execute(statement).fetchall()
-            connection.execute(f"PRAGMA user_version={self._schema.version:d}").fetchall()
-
-    def _created(self) -> bool:
-        """Makes the file with its mode before SQLite would make it with another; the log's files take the mode over.
-
-        False when there is one.
-        """
-        try:
-            os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        except FileExistsError:
-            return False
-        # What lies beside a missing file belonged to another one, and would be played into this one.
-        for ending in _BESIDES:
-            self._beside(ending).unlink(missing_ok=True)
-        return True
 
     # --- watching -------------------------------------------------------------------------------------------------
 

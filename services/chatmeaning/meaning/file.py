@@ -1,0 +1,317 @@
+"""`chats-meaning.db`: a row for each piece's vector, and for each chat how far it has them. Synchronous, for worker threads.
+
+It holds no text. Ids of chats are bytes in it, since they are the caller's and may be no valid Unicode. Everything that belongs
+together is one transaction, so a process that is killed never has a chat marked further than its vectors go, nor makes one again.
+"""
+
+import secrets
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kit.errors import Damaged
+from kit.sqlite import Connection, DerivedFile, Row, Schema
+from services.chatmeaning.line import Mark
+from services.chatmeaning.meaning.matrix import Matrix
+from services.chatmeaning.meaning.model import Key
+
+T = TypeVar("T")
+
+SCHEMA: Final = Schema(
+    1,
+    (
+        # Another name says that this is not the file we knew.
+        "CREATE TABLE file (made BLOB NOT NULL)",
+        "CREATE TABLE embedder (number INTEGER PRIMARY KEY, id BLOB NOT NULL, dimensions INTEGER NOT NULL, "
+        "floor REAL NOT NULL, model BLOB NOT NULL, UNIQUE (id, dimensions))",
+        # Numbers of chats are never used again: memory knows chats by them.
+        "CREATE TABLE chat (number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE)",
+        "CREATE TABLE reached (chat INTEGER NOT NULL, embedder INTEGER NOT NULL, last_seq INTEGER NOT NULL, "
+        "bytes INTEGER NOT NULL, made BLOB NOT NULL, pieces INTEGER NOT NULL, PRIMARY KEY (chat, embedder)) WITHOUT ROWID",
+        "CREATE TABLE piece (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL, embedder INTEGER NOT NULL, "
+        "seq INTEGER NOT NULL, part INTEGER NOT NULL, hash BLOB NOT NULL, vector BLOB NOT NULL)",
+        "CREATE UNIQUE INDEX piece_of ON piece (chat, embedder, seq, part)",
+    ),
+)
+_LOAD_ROWS: Final = 20_000
+_DROP_ROWS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An embedder of which the file has vectors."""
+
+    number: int
+    key: Key
+    model: str
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece with its vector, `dimensions` bytes."""
+
+    seq: int
+    part: int
+    hash: bytes
+    vector: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Up to where a chat has all its vectors, and how many these are."""
+
+    mark: Mark
+    pieces: int
+
+
+@dataclass(slots=True)
+class Contents:
+    """What the file has, without the vectors: small enough to be kept in memory, and changed together with the file."""
+
+    made: bytes = b""
+    embedders: dict[Key, Kept] = field(default_factory=dict)
+    chats: dict[str, int] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
+    reached: dict[tuple[int, int], Reached] = field(default_factory=dict)
+
+    def reach(self, conversation_id: str, embedder: Kept | None) -> Reached | None:
+        chat = self.chats.get(conversation_id)
+        return None if chat is None or embedder is None else self.reached.get((chat, embedder.number))
+
+
+class VectorFile:
+    """Raises `Damaged`, `Locked`, `DiskFull` and `Unavailable` as `DerivedFile` does; also `Damaged` where it was exchanged."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = DerivedFile(path, SCHEMA)
+        self.contents = Contents()
+
+    def open(self) -> None:
+        """Reads what there is; a file that is missing is made."""
+        self.contents = self._file.visit(_read_contents)
+
+    def _visit(self, work: Callable[[Connection], T], *, writes: bool = True) -> T:
+        def checked(connection: Connection) -> T:
+            if [row[0] for row in connection.rows("SELECT made FROM file")] != [self.contents.made]:
+                raise Damaged("It is another file.")
+            return work(connection)
+
+        return self._file.visit(checked, writes=writes)
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    def embedder(self, key: Key, model: str, floor: float) -> Kept:
+        """The embedder's row, made if there is none; its floor is kept as it is told now."""
+        known = self.contents.embedders.get(key)
+        if known is not None and (known.model, known.floor) == (model, floor):
+            return known
+
+        def work(connection: Connection) -> int:
+            values = (_blob(key.id), key.dimensions, floor, _blob(model))
+            connection.run(
+                "INSERT INTO embedder (id, dimensions, floor, model) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT DO UPDATE SET floor = excluded.floor, model = excluded.model",
+                values,
+            )
+            return _number(connection.rows("SELECT number FROM embedder WHERE id = ? AND dimensions = ?", values[:2]))
+
+        kept = Kept(self._visit(work), key, model, floor)
+        self.contents.embedders[key] = kept
+        return kept
+
+    def keep(self, conversation_id: str, embedder: Kept, pieces: Sequence[Piece], mark: Mark) -> int:
+        """Keeps the vectors and marks how far the chat has come, both or neither; returns the chat's number."""
+        before = self.contents.reach(conversation_id, embedder)
+        reached = Reached(mark, (before.pieces if before is not None else 0) + len(pieces))
+
+        def work(connection: Connection) -> int:
+            chat = _chat(connection, conversation_id)
+            connection.run_many(
+                "INSERT OR REPLACE INTO piece (chat, embedder, seq, part, hash, vector) VALUES (?, ?, ?, ?, ?, ?)",
+                [(chat, embedder.number, one.seq, one.part, one.hash, one.vector) for one in pieces],
+            )
+            _write_reached(connection, chat, embedder, reached)
+            return chat
+
+        chat = self._visit(work)
+        self.contents.chats[conversation_id] = chat
+        self.contents.ids[chat] = conversation_id
+        self.contents.reached[chat, embedder.number] = reached
+        return chat
+
+    def begin_again(self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], made: str) -> None:
+        """A chat whose file was written anew keeps the vectors of what it still says, at their new places, and no others.
+
+        `wanted` has the hash of each (seq, part) that the file has now.
+        """
+        reached = Reached(Mark(0, 0, made), 0)
+
+        def work(connection: Connection) -> int:
+            chat = _chat(connection, conversation_id)
+            mine = (chat, embedder.number)
+            rows = connection.rows("SELECT hash, vector FROM piece WHERE chat = ? AND embedder = ?", mine)
+            vectors = {cast(bytes, hash_): cast(bytes, vector) for hash_, vector in rows}
+            connection.run("DELETE FROM piece WHERE chat = ? AND embedder = ?", mine)
+            connection.run_many(
+                "INSERT INTO piece (chat, embedder, seq, part, hash, vector) VALUES (?, ?, ?, ?, ?, ?)",
+                [(*mine, seq, part, hash_, vectors[hash_]) for (seq, part), hash_ in wanted.items() if hash_ in vectors],
+            )
+            _write_reached(connection, chat, embedder, reached)
+            return chat
+
+        chat = self._visit(work)
+        self.contents.chats[conversation_id] = chat
+        self.contents.ids[chat] = conversation_id
+        self.contents.reached[chat, embedder.number] = reached
+
+    def remove(self, conversation_ids: Collection[str]) -> None:
+        """Takes everything of these chats out of the file; nothing of it is left in the log beside it."""
+        chats = [self.contents.chats[one] for one in conversation_ids if one in self.contents.chats]
+        if chats:
+
+            def work(connection: Connection) -> None:
+                for statement in ("DELETE FROM piece WHERE chat = ?", "DELETE FROM reached WHERE chat = ?"):
+                    connection.run_many(statement, [(chat,) for chat in chats])
+                connection.run_many("DELETE FROM chat WHERE number = ?", [(chat,) for chat in chats])
+
+            self._visit(work)
+        gone = set(chats)
+        for one in conversation_ids:
+            self.contents.chats.pop(one, None)
+        for chat in chats:
+            self.contents.ids.pop(chat, None)
+        for each in [each for each in self.contents.reached if each[0] in gone]:
+            del self.contents.reached[each]
+        self._file.erase_asides()
+
+    def drop(self, embedder: Kept) -> None:
+        """Takes out an embedder's vectors, a part at a time so that nobody waits long. A kill in between is carried on by the next."""
+
+        def some(connection: Connection) -> bool:
+            rows = "SELECT number FROM piece WHERE embedder = ? LIMIT ?"
+            connection.run(f"DELETE FROM piece WHERE number IN ({rows})", (embedder.number, _DROP_ROWS))  # noqa: S608 - a constant
+            return not list(connection.rows("SELECT 1 FROM piece WHERE embedder = ? LIMIT 1", (embedder.number,)))
+
+        def last(connection: Connection) -> None:
+            connection.run("DELETE FROM reached WHERE embedder = ?", (embedder.number,))
+            connection.run("DELETE FROM embedder WHERE number = ?", (embedder.number,))
+
+        while not self._visit(some):
+            pass
+        self._visit(last)
+        self.contents.embedders.pop(embedder.key, None)
+        for each in [each for each in self.contents.reached if each[1] == embedder.number]:
+            del self.contents.reached[each]
+
+    # --- reading --------------------------------------------------------------------------------------------------
+
+    def hashes(self, conversation_id: str, embedder: Kept, after_seq: int) -> dict[tuple[int, int], bytes]:
+        """The hash of each (seq, part) of a chat that has its vector."""
+        chat = self.contents.chats.get(conversation_id)
+        if chat is None:
+            return {}
+
+        def work(connection: Connection) -> dict[tuple[int, int], bytes]:
+            sql = "SELECT seq, part, hash FROM piece WHERE chat = ? AND embedder = ? AND seq > ?"
+            rows = connection.rows(sql, (chat, embedder.number, after_seq))
+            return {(cast(int, seq), cast(int, part)): cast(bytes, hash_) for seq, part, hash_ in rows}
+
+        return self._visit(work, writes=False)
+
+    def matrix(self, embedder: Kept) -> Matrix:
+        """Every vector of an embedder."""
+        matrix = Matrix(embedder.key.dimensions)
+
+        def work(connection: Connection) -> None:
+            rows = connection.rows("SELECT chat, seq, vector FROM piece WHERE embedder = ?", (embedder.number,))
+            batch: list[Row] = []
+            for row in rows:
+                batch.append(row)
+                if len(batch) >= _LOAD_ROWS:
+                    _add(matrix, batch)
+                    batch.clear()
+            _add(matrix, batch)
+
+        self._visit(work, writes=False)
+        return matrix
+
+    # --- the file itself ------------------------------------------------------------------------------------------
+
+    def touched(self) -> bool:
+        return self._file.touched()
+
+    def erased(self) -> bool:
+        return self._file.erased()
+
+    def set_aside(self) -> None:
+        self._file.set_aside()
+        self.contents = Contents()
+
+    def destroy(self) -> None:
+        self._file.destroy()
+        self.contents = Contents()
+
+
+def _read_contents(connection: Connection) -> Contents:
+    names = [row[0] for row in connection.rows("SELECT made FROM file")]
+    if not names:
+        names = [secrets.token_bytes(16)]
+        connection.run("INSERT INTO file (made) VALUES (?)", (names[0],))
+    contents = Contents(cast(bytes, names[0]))
+    for number, id_, dimensions, floor, model in connection.rows("SELECT number, id, dimensions, floor, model FROM embedder"):
+        key = Key(_text(id_), cast(int, dimensions))
+        contents.embedders[key] = Kept(cast(int, number), key, _text(model), cast(float, floor))
+    for number, id_ in connection.rows("SELECT number, id FROM chat"):
+        contents.chats[_text(id_)] = cast(int, number)
+        contents.ids[cast(int, number)] = _text(id_)
+    sql = "SELECT chat, embedder, last_seq, bytes, made, pieces FROM reached"
+    for chat, embedder, last_seq, bytes_, made, pieces in cast(
+        Iterable[tuple[int, int, int, int, bytes, int]], connection.rows(sql)
+    ):
+        contents.reached[chat, embedder] = Reached(Mark(last_seq, bytes_, _text(made)), pieces)
+    return contents
+
+
+def _write_reached(connection: Connection, chat: int, embedder: Kept, reached: Reached) -> None:
+    mark = reached.mark
+    connection.run(
+        "INSERT OR REPLACE INTO reached (chat, embedder, last_seq, bytes, made, pieces) VALUES (?, ?, ?, ?, ?, ?)",
+        (chat, embedder.number, mark.last_seq, mark.bytes, _blob(mark.made), reached.pieces),
+    )
+
+
+def _chat(connection: Connection, conversation_id: str) -> int:
+    id_ = _blob(conversation_id)
+    connection.run("INSERT OR IGNORE INTO chat (id) VALUES (?)", (id_,))
+    return _number(connection.rows("SELECT number FROM chat WHERE id = ?", (id_,)))
+
+
+def _add(matrix: Matrix, rows: Sequence[Row]) -> None:
+    if not rows:
+        return
+    raw = b"".join(cast(bytes, row[2]) for row in rows)
+    if len(raw) != len(rows) * matrix.dimensions:
+        raise Damaged("A vector has another length.")
+    vectors: NDArray[np.int8] = np.frombuffer(raw, np.int8).reshape(len(rows), matrix.dimensions)
+    matrix.add(np.array([row[0] for row in rows], np.int32), np.array([row[1] for row in rows], np.int32), vectors)
+
+
+def _number(rows: Iterable[Row]) -> int:
+    for row in rows:
+        return cast(int, row[0])
+    raise Damaged("A row is missing.")
+
+
+def _blob(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(stored: object) -> str:
+    if not isinstance(stored, bytes):
+        raise Damaged("A row can't be read.")
+    return stored.decode("utf-8", "surrogatepass")

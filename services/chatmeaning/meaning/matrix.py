@@ -1,0 +1,142 @@
+"""All vectors of one embedder in memory, compared exactly. The only importer of simsimd here.
+
+Blocks of int8 rows, so that growing never copies: 384 bytes a vector of MiniLM, and 8 for whose it is. One thread changes it (the
+event loop); any number may compare meanwhile: what is added later isn't looked at, what is deleted may still show in a
+comparison that runs, so whoever shows it asks whether the chat is there.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import simsimd
+from numpy.typing import NDArray
+
+from services.chatmeaning.meaning.matching import Background
+
+BLOCK_ROWS: Final = 65_536
+CHATS_MAX: Final = 200
+"""Chats that a comparison gives."""
+LINES_MAX: Final = 3
+_CANDIDATES: Final = 800
+"""Chats, by their best piece, whose three best messages are looked at."""
+_THREADS: Final = 2
+_FAR: Final = -2.0
+_SCALE: Final = 127.0 * 127.0
+GONE: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A chat by its number, and (seq, cosine) of its closest messages, best first."""
+
+    chat: int
+    lines: tuple[tuple[int, float], ...]
+
+    @property
+    def best(self) -> float:
+        return self.lines[0][1]
+
+    @property
+    def closeness(self) -> float:
+        return sum(cosine for _, cosine in self.lines) / len(self.lines)
+
+
+class Matrix:
+    """`dimensions` bytes a row. Chats are known by numbers that count up from 1 and are never used again."""
+
+    def __init__(self, dimensions: int) -> None:
+        self.dimensions = dimensions
+        self.rows = 0
+        self.gone = 0
+        self._vectors: list[NDArray[np.int8]] = []
+        self._chats: list[NDArray[np.int32]] = []
+        self._seqs: list[NDArray[np.int32]] = []
+
+    @property
+    def bytes(self) -> int:
+        return self.rows * (self.dimensions + 8)
+
+    def add(self, chats: NDArray[np.int32], seqs: NDArray[np.int32], vectors: NDArray[np.int8]) -> None:
+        """Rows of `vectors`, shape (n, dimensions)."""
+        at = 0
+        while at < len(chats):
+            start = self.rows % BLOCK_ROWS
+            if start == 0 and self.rows == len(self._vectors) * BLOCK_ROWS:
+                self._vectors.append(np.empty((BLOCK_ROWS, self.dimensions), np.int8))
+                self._chats.append(np.full(BLOCK_ROWS, GONE, np.int32))
+                self._seqs.append(np.zeros(BLOCK_ROWS, np.int32))
+            count = min(BLOCK_ROWS - start, len(chats) - at)
+            self._vectors[-1][start : start + count] = vectors[at : at + count]
+            self._seqs[-1][start : start + count] = seqs[at : at + count]
+            self._chats[-1][start : start + count] = chats[at : at + count]
+            self.rows += count
+            at += count
+
+    def remove(self, chats: NDArray[np.int32]) -> None:
+        """Overwrites the vectors of these chats."""
+        for number, whose in enumerate(self._chats):
+            dead = np.flatnonzero(np.isin(whose, chats))
+            if len(dead):
+                whose[dead] = GONE
+                self._vectors[number][dead] = 0
+                self.gone += len(dead)
+
+    def near(self, query: NDArray[np.int8]) -> tuple[list[Near], Background]:
+        """The closest chats, by the mean of their three best messages, and the background; compares every row."""
+        rows = self.rows
+        cosines = self.cosines(query, rows)
+        if rows == 0:
+            return [], Background(0, 0.0, 0.0)
+        chats = np.concatenate(self._chats)[:rows]
+        here = chats != GONE
+        pieces = int(here.sum())
+        # The rows of deleted chats are zeros, so they add nothing.
+        background = Background(pieces, float(cosines.sum(dtype=np.float64)), float(np.dot(cosines, cosines)))
+        best = np.full(int(chats.max()) + 2, _FAR, np.float32)
+        # GONE is the last place of it.
+        np.maximum.at(best, chats, cosines)
+        best[GONE] = _FAR
+        count = min(_CANDIDATES, int((best > _FAR).sum()))
+        if count == 0:
+            return [], background
+        wanted = np.zeros(len(best), np.bool_)
+        wanted[np.argpartition(best, -count)[-count:]] = True
+        wanted[GONE] = False
+        at = np.flatnonzero(wanted[chats])
+        seqs = np.concatenate(self._seqs)[:rows][at]
+        found = _best_messages(chats[at], seqs, cosines[at])
+        found.sort(key=lambda near: (-near.closeness, near.chat))
+        return found[:CHATS_MAX], background
+
+    def cosines(self, query: NDArray[np.int8], rows: int) -> NDArray[np.float32]:
+        """The query's cosine with each of the first `rows`."""
+        cosines = np.empty((1, rows), np.float32)
+        asked = np.ascontiguousarray(query).reshape(1, -1)
+        for number, vectors in enumerate(self._vectors):
+            start = number * BLOCK_ROWS
+            end = min(start + BLOCK_ROWS, rows)
+            if start < end:
+                part = cosines[:, start:end]
+                simsimd.cdist(asked, vectors[: end - start], metric="dot", out=part, threads=_THREADS)
+        cosines /= np.float32(_SCALE)
+        return cosines[0]
+
+
+def _best_messages(chats: NDArray[np.int32], seqs: NDArray[np.int32], cosines: NDArray[np.float32]) -> list[Near]:
+    """Of every chat its best messages, each by its best piece."""
+    order = np.lexsort((-cosines, seqs, chats))
+    chats, seqs, cosines = chats[order], seqs[order], cosines[order]
+    first = np.ones(len(chats), np.bool_)
+    first[1:] = (chats[1:] != chats[:-1]) | (seqs[1:] != seqs[:-1])
+    chats, seqs, cosines = chats[first], seqs[first], cosines[first]
+    order = np.lexsort((-cosines, chats))
+    chats, seqs, cosines = chats[order], seqs[order], cosines[order]
+    starts = np.flatnonzero(np.concatenate((np.ones(1, np.bool_), chats[1:] != chats[:-1])))
+    ends = np.append(starts[1:], len(chats))
+    found: list[Near] = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        stop = min(end, start + LINES_MAX)
+        lines = tuple(zip(seqs[start:stop].tolist(), cosines[start:stop].tolist(), strict=True))
+        found.append(Near(int(chats[start]), lines))
+    return found

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from kit.contracts.memory import Memory, Preferences, Provenance, Read, ReadLabel
+from kit.secrets import masked
 from services.memory import second_look, waiting
 from services.memory.check import Evidence, Origin, Piece, Verdict, check
-from services.memory.check.secrets import masked
 from services.memory.check.visible import visible
 from services.memory.state import PersonState
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from kit.contracts.check import ForgetForAssistant
 from kit.contracts.memory import Memory, Preferences, Reason, RememberMemory, Waiting
+from kit.secrets import masked
 from services.memory.check import Evidence, Origin, Verdict, check
 from services.memory.check.evidence import quoted
-from services.memory.check.secrets import masked
 
 FROM_AN_APP = "{app} suggests it."
 ANOTHERS_WORDS = "Someone else wrote in that chat."

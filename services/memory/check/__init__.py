@@ -3,7 +3,7 @@
     decide.py                which evidence counts here, and the verdict
     evidence.py visible.py   what a finding is, and a text's forms
     reading/ whose/          what the chat read; which words are the person's own
-    hidden.py lookalikes/ secrets/ blobs/ beacons/    evidence wherever a memory comes from
+    hidden.py lookalikes/ secrets.py blobs/ beacons/  evidence wherever a memory comes from
     untyped.py wording/ lifted.py reworded.py         evidence where something from outside could be behind it
     values/                  addresses, links, numbers and names that something could be led by
     pieces.py                what several saves of one chat say together

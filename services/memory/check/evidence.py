@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Final, Literal
 
 from kit.contracts.memory import Read
+from kit.secrets.levelled import Levelled
 from kit.text import fold, folded_words
-from services.memory.check.levelled import Levelled
 from services.memory.check.visible import seen_and_hidden, visible
 
 Way = Literal["remember", "app", "import", "tidy", "learned", "disk"]

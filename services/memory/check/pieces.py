@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kit.secrets import masked, masked_part
 from services.memory.check import blobs, reworded, secrets, values, wording
 from services.memory.check.evidence import Evidence, Piece, Text, quoted
 from services.memory.check.reading import Reading
@@ -133,7 +134,7 @@ def _glued(last: Text, text: Text, own: OwnWords) -> list[Evidence]:
     if whole := [value for value in values.values_in(glued) if not own.typed(value.shown)]:
         alone = {(value.kind, value.key) for part in (last, text) for value in values.values_in(part)}
         new = [value for value in whole if (value.kind, value.key) not in alone]
-        shown = [quoted(secrets.masked_part(glued.levelled, value.shown)) for value in new[:1]]
+        shown = [quoted(masked_part(glued.levelled, value.shown)) for value in new[:1]]
         found += [Evidence("untyped_value", f"The two make {each}, which you never typed.") for each in shown]
     for find in (secrets.find, blobs.find):
         if (held := find(glued, own)) and not (find(last, own) or find(text, own)):
@@ -149,7 +150,7 @@ def _runs_on(before: str, after: str) -> bool:
 
 def _sentences(part_of: Sequence[int], recent: Sequence[Piece]) -> list[Evidence]:
     shown = part_of[-QUOTED_MAX:]
-    named = ", ".join(quoted(secrets.masked(recent[place].content)) for place in shown)
+    named = ", ".join(quoted(masked(recent[place].content)) for place in shown)
     more = len(part_of) - len(shown)
     tail = f" and {more} more" if more else ""
     return [Evidence("pieces", f"It belongs with what this chat saved just before: {named}{tail}.")]

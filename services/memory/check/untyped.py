@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from kit.secrets import masked_part
 from services.memory.check.evidence import Evidence, Text, quoted
 from services.memory.check.reading import Reading
-from services.memory.check.secrets import masked_part
 from services.memory.check.values import Value
 from services.memory.check.whose import OwnWords
 

@@ -14,9 +14,9 @@ from kit.contracts import memory as contract
 from kit.contracts.memory import ImportFormat, Memory, Waiting
 from kit.errors import NotFound, TooLarge
 from kit.journal import short_id
+from kit.secrets import masked
 from services.memory import document
 from services.memory.check import Origin, check
-from services.memory.check.secrets import masked
 from services.memory.check.visible import visible
 from services.memory.door import Door, replay
 from services.memory.importing import Planned, candidates, plan

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kit.secrets import MASK, masked, masked_part, spans
+from kit.secrets.levelled import Levelled
+from kit.secrets.seed_phrases import checksum_holds, seed_words
 from services.memory.check import secrets
 from services.memory.check.evidence import Text
-from services.memory.check.levelled import Levelled
-from services.memory.check.secrets.seed_phrases import checksum_holds, seed_words
 
 
 class Own:
@@ -153,16 +154,16 @@ def test_a_secret_is_refused_unless_typed_and_never_told(before: str, value: str
 
 @pytest.mark.parametrize(("before", "value", "after"), SECRETS)
 def test_a_masked_text_holds_the_words_and_not_the_secret(before: str, value: str, after: str) -> None:
-    shown = secrets.masked(before + value + after)
+    shown = masked(before + value + after)
     assert value.strip("#") not in shown
-    assert secrets.MASK in shown
+    assert MASK in shown
     assert shown.startswith(before[:-1])
 
 
 @pytest.mark.parametrize("content", ORDINARY)
 def test_ordinary_words_about_secrets_are_none(content: str) -> None:
     assert secrets.find(Text(content), Own()) == []
-    assert secrets.masked(content) is content
+    assert masked(content) is content
 
 
 def test_one_untyped_secret_among_typed_ones_refuses() -> None:
@@ -171,8 +172,8 @@ def test_one_untyped_secret_among_typed_ones_refuses() -> None:
 
 
 def test_a_secret_in_other_letters_or_with_hidden_characters_is_masked_where_it_stands() -> None:
-    assert secrets.masked("Ｐａｓｓｗｏｒｄ： Ｋｅｓｔｒｅｌ８８ｘ") == "Ｐａｓｓｗｏｒｄ： •••"
-    assert secrets.masked("pass\u200bword: Kestrel\u200b88x!") == "pass\u200bword: •••"
+    assert masked("Ｐａｓｓｗｏｒｄ： Ｋｅｓｔｒｅｌ８８ｘ") == "Ｐａｓｓｗｏｒｄ： •••"
+    assert masked("pass\u200bword: Kestrel\u200b88x!") == "pass\u200bword: •••"
 
 
 def test_the_word_list_is_the_standard_one() -> None:
@@ -185,14 +186,14 @@ def test_the_word_list_is_the_standard_one() -> None:
 @pytest.mark.parametrize("prefix", ["ghp_", "glpat-", "npm_", "hf_", "dckr_pat_", "sk_live_", "gsk_"])
 def test_a_known_prefix_with_a_key_behind_it_is_one(prefix: str) -> None:
     key = prefix + "Ab3dEfGhIj5kLmNoPq7rStUv" + "WxYzAbCdEfGh"
-    assert secrets.masked(f"the bot uses {key} now") == "the bot uses ••• now"
-    assert secrets.masked(f"the prefix {prefix} is ours") == f"the prefix {prefix} is ours"
+    assert masked(f"the bot uses {key} now") == "the bot uses ••• now"
+    assert masked(f"the prefix {prefix} is ours") == f"the prefix {prefix} is ours"
 
 
 @given(st.text(max_size=300))
 def test_any_text_is_taken_and_spans_lie_in_it_in_order(content: str) -> None:
     last = 0
-    for start, end in secrets.spans(content):
+    for start, end in spans(content):
         assert last <= start < end <= len(content)
         last = end
     secrets.find(Text(content), Own())
@@ -200,7 +201,7 @@ def test_any_text_is_taken_and_spans_lie_in_it_in_order(content: str) -> None:
 
 @given(st.from_regex(r"[A-Z][a-z]{4,8}[-.!][A-Za-z]{4,8}[0-9]{2,4}", fullmatch=True), st.text("abc dé ,", max_size=40))
 def test_no_made_up_password_survives_a_mask(value: str, around: str) -> None:
-    assert value not in secrets.masked(f"{around}. The password is {value}. {around}")
+    assert value not in masked(f"{around}. The password is {value}. {around}")
 
 
 UNITS = (
@@ -243,4 +244,4 @@ GITHUB = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
     ],
 )  # fmt: skip
 def test_a_part_of_a_text_is_shown_without_the_secret_that_it_belongs_to(text: str, part: str, shown: str) -> None:
-    assert secrets.masked_part(Levelled(text), part) == shown
+    assert masked_part(Levelled(text), part) == shown

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Final
 
 from kit.contracts.memory import Read
+from kit.secrets import masked
 from kit.text import fold
 from services.memory.check.evidence import Text, quoted
 from services.memory.check.reading.addressed import addressed
-from services.memory.check.secrets import masked
 from services.memory.check.values.emails import emails
 from services.memory.check.values.links import is_suffix
 from services.memory.check.values.value import Surface, Value, digits_of, plain_digits

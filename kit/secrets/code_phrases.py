@@ -2,7 +2,7 @@
 
 import re
 
-from services.memory.check.secrets.secret import Secret
+from kit.secrets.secret import Secret
 
 _OPENED = re.compile(
     r"\b(?:open(?:s|ed)?|unlock(?:s|ed)?|disarm(?:s|ed)?|offnet|offnen|ouvre|abre|apre|otwiera|oppnas|abnes|opent)\b"

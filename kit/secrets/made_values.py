@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from services.memory.check.secrets.chunks import Chunk, Strength, strength
+from kit.secrets.chunks import Chunk, Strength, strength
 
 _VALUE: Final = re.compile(r"\S{1,128}")
 _MODEL: Final = re.compile(r"[A-Z][A-Za-z]*[- ]?\d{1,5}[A-Za-z]{0,2}|\d{1,4}-[a-z]+(?:-[a-z]+)?|[A-Za-z]{1,3}\d{1,4}")

@@ -4,10 +4,10 @@ import re
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from services.memory.check.secrets import words as lexicon
-from services.memory.check.secrets.chunks import Chunk, Strength, strength
-from services.memory.check.secrets.code_phrases import phrased_codes
-from services.memory.check.secrets.secret import Kind, Secret
+from kit.secrets import words as lexicon
+from kit.secrets.chunks import Chunk, Strength, strength
+from kit.secrets.code_phrases import phrased_codes
+from kit.secrets.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 8
 _SENT_GAP_CHUNKS_MAX: Final = 10

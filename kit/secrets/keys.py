@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
-from services.memory.check.secrets.secret import Secret
+from kit.secrets.secret import Secret
 
 _WORD_CHARACTERS_MAX = 4096
 """A longer stretch without a space is looked at in windows of this size."""

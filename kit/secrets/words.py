@@ -7,7 +7,7 @@ Greek, Hungarian; Japanese, Chinese and Korean, which have no spaces to go by, a
 
 from typing import Final
 
-from services.memory.check.levelled import lower
+from kit.secrets.levelled import lower
 
 
 def _words(text: str) -> frozenset[str]:

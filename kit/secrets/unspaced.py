@@ -4,9 +4,9 @@ import re
 from functools import cache
 from typing import Final
 
-from services.memory.check.levelled import lower
-from services.memory.check.secrets.chunks import Strength, strength
-from services.memory.check.secrets.secret import Kind, Secret
+from kit.secrets.chunks import Strength, strength
+from kit.secrets.levelled import lower
+from kit.secrets.secret import Kind, Secret
 
 _PASSWORD: Final = "パスワード パスフレーズ パスコード 密码 密碼 口令 비밀번호 암호 패스워드 비번".split()
 _NUMBER: Final = (

@@ -1,48 +1,23 @@
 """Secrets: what must not lie in a file in plain words, and must never be learned from a page.
 
 Known key shapes, passwords and codes beside the words that name them, payment cards, recovery words. The same finding masks
-secrets wherever a text is shown. (OWASP LLM02, sensitive information disclosure.)
+secrets wherever a text is shown. (OWASP LLM02, sensitive information disclosure.) Pure: no bus, no disk, no network.
 """
 
-from itertools import groupby
-from typing import Final, Protocol
+from typing import Final
 from weakref import WeakKeyDictionary
 
-from services.memory.check.evidence import Evidence, Text
-from services.memory.check.levelled import Levelled
-from services.memory.check.secrets.access_codes import access_codes
-from services.memory.check.secrets.cards import cards
-from services.memory.check.secrets.chunks import chunks
-from services.memory.check.secrets.keys import keys
-from services.memory.check.secrets.named import might_name, named_secrets
-from services.memory.check.secrets.secret import NAME, Secret
-from services.memory.check.secrets.seed_phrases import seed_phrases
-from services.memory.check.secrets.unspaced import unspaced_secrets
+from kit.secrets.access_codes import access_codes
+from kit.secrets.cards import cards
+from kit.secrets.chunks import chunks
+from kit.secrets.keys import keys
+from kit.secrets.levelled import Levelled
+from kit.secrets.named import might_name, named_secrets
+from kit.secrets.secret import Secret
+from kit.secrets.seed_phrases import seed_phrases
+from kit.secrets.unspaced import unspaced_secrets
 
 MASK = "•••"
-
-
-class Typed(Protocol):
-    """Who knows whether the person typed a value in the chat: `whose.OwnWords`."""
-
-    def typed(self, value: str) -> bool: ...
-
-
-def find(text: Text, own: Typed) -> list[Evidence]:
-    """One finding for each kind of secret, which refuses unless the person typed every such value. Linear in the text.
-
-    No word of it holds a character of the secret.
-    """
-    levelled = text.levelled
-    found: list[Evidence] = []
-    by_kind = sorted(_secrets(levelled), key=lambda each: (each.kind, each.start))
-    for kind, group in groupby(by_kind, key=lambda each: each.kind):
-        values = [levelled.text[each.start : each.end] for each in group]
-        refuses = not all(own.typed(value) for value in values)
-        said = ", which you didn't type in this chat" if refuses else ""
-        at = tuple(sorted({max(0, text.folded.find(value.lower())) for value in values}))
-        found.append(Evidence("secret", f"It holds what looks like {NAME[kind]}{said}.", refuses=refuses, at=at))
-    return found
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -52,7 +27,7 @@ def spans(text: str) -> list[tuple[int, int]]:
 
 def _spans(levelled: Levelled) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
-    for start, end in sorted(levelled.span(each.start, each.end) for each in _secrets(levelled)):
+    for start, end in sorted(levelled.span(each.start, each.end) for each in secrets_of(levelled)):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
@@ -91,7 +66,8 @@ _FOUND: Final[WeakKeyDictionary[Levelled, list[Secret]]] = WeakKeyDictionary()
 """What was found in the texts that are being looked at: a part of one that is quoted is masked by it again."""
 
 
-def _secrets(levelled: Levelled) -> list[Secret]:
+def secrets_of(levelled: Levelled) -> list[Secret]:
+    """Every secret of a levelled text, found once while somebody holds it. Linear in the text."""
     found = _FOUND.get(levelled)
     if found is None:
         found = _FOUND[levelled] = _looked_for(levelled)

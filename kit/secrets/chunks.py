@@ -5,7 +5,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from services.memory.check.secrets import words as lexicon
+from kit.secrets import words as lexicon
 
 _CHUNK: Final = re.compile(r"[A-Za-z][A-Za-z+.-]{1,12}://\S+|[^\s=:]+|[=:]+")
 _EDGES: Final = "\"'()[]{}<>,.;:!?*_~|…。、，！？；"

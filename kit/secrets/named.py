@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from kit.secrets import words as lexicon
+from kit.secrets.chunks import Chunk, Strength, strength
+from kit.secrets.made_values import any_made, span_at
+from kit.secrets.secret import Kind, Secret
 from kit.text import is_stop
-from services.memory.check.secrets import words as lexicon
-from services.memory.check.secrets.chunks import Chunk, Strength, strength
-from services.memory.check.secrets.made_values import any_made, span_at
-from services.memory.check.secrets.secret import Kind, Secret
 
 _GAP_CHUNKS_MAX: Final = 9
 _BACK_CHUNKS_MAX: Final = 8

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from services.memory.check.secrets.secret import Secret
+from kit.secrets.secret import Secret
 
 WORDS_MIN: Final = 12
 _LETTERS_MIN, _LETTERS_MAX = 3, 8

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from services.memory.check.secrets.secret import Secret
+from kit.secrets.secret import Secret
 
 _RUN = re.compile(r"\d(?<![\w.,+]\d)(?:[ ._\-/]{0,2}\d){12,}(?![\w])")
 """The digit comes before the look at what stands before it, since places without one are then passed over at once."""

@@ -18,7 +18,30 @@ class ChatmeaningSettings(HomeSettings):
 
     # --- words
 
+    chats_flush_seconds: float = Field(
+        0.5, ge=0, description="Seconds that a chat search waits for what was just said to be indexed."
+    )
+
     # --- meaning
+
+    chats_embed_settles_seconds: float = Field(
+        2.0, ge=0, description="Seconds that a chat rests after a line before it is embedded; half as much again at most."
+    )
+    chats_embed_rest_ratio: float = Field(
+        1.0, ge=0, description="Rest after a batch of background embedding, in times of what the batch took."
+    )
+    chats_headroom_wait_seconds: float = Field(
+        2.0, gt=0, description="Seconds between questions whether there is room, while background embedding waits for it."
+    )
+    chats_model_retry_seconds: float = Field(
+        2.0, gt=0, description="Seconds until the model is asked again after it failed; doubled each time, up to the next setting."
+    )
+    chats_model_look_seconds: float = Field(
+        300.0, gt=0, description="Seconds between looks for another or a first meaning model, where nothing told of one."
+    )
+    chats_vectors_idle_seconds: float = Field(
+        600.0, gt=0, description="Seconds without a search after which the vectors of chats leave memory."
+    )
 
     # --- finding
 

@@ -1,7 +1,7 @@
 """`chats-meaning.db`: a row for each piece's vector, and for each chat how far it has them. Synchronous, for worker threads.
 
-It holds no text. Ids of chats are bytes in it, since they are the caller's and may be no valid Unicode. Everything that belongs
-together is one transaction, so a process that is killed never has a chat marked further than its vectors go, nor makes one again.
+It holds no text. Ids of chats are bytes in it, since they are the caller's and may be no valid Unicode. What belongs together is
+one transaction, so a process that is killed never has a chat marked further than its vectors go, and never makes one again.
 """
 
 import secrets
@@ -144,30 +144,33 @@ class VectorFile:
         self.contents.reached[chat, embedder.number] = reached
         return chat
 
-    def begin_again(self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], made: str) -> None:
+    def begin_again(
+        self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], made: str
+    ) -> tuple[int, list[Piece]]:
         """A chat whose file was written anew keeps the vectors of what it still says, at their new places, and no others.
 
-        `wanted` has the hash of each (seq, part) that the file has now.
+        `wanted` has the hash of each (seq, part) that the file has now. Returns the chat's number and what it keeps.
         """
-        reached = Reached(Mark(0, 0, made), 0)
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> tuple[int, list[Piece]]:
             chat = _chat(connection, conversation_id)
             mine = (chat, embedder.number)
             rows = connection.rows("SELECT hash, vector FROM piece WHERE chat = ? AND embedder = ?", mine)
             vectors = {cast(bytes, hash_): cast(bytes, vector) for hash_, vector in rows}
+            kept = [Piece(seq, part, hash_, vectors[hash_]) for (seq, part), hash_ in wanted.items() if hash_ in vectors]
             connection.run("DELETE FROM piece WHERE chat = ? AND embedder = ?", mine)
             connection.run_many(
                 "INSERT INTO piece (chat, embedder, seq, part, hash, vector) VALUES (?, ?, ?, ?, ?, ?)",
-                [(*mine, seq, part, hash_, vectors[hash_]) for (seq, part), hash_ in wanted.items() if hash_ in vectors],
+                [(*mine, one.seq, one.part, one.hash, one.vector) for one in kept],
             )
-            _write_reached(connection, chat, embedder, reached)
-            return chat
+            _write_reached(connection, chat, embedder, Reached(Mark(0, 0, made), len(kept)))
+            return chat, kept
 
-        chat = self._visit(work)
+        chat, kept = self._visit(work)
         self.contents.chats[conversation_id] = chat
         self.contents.ids[chat] = conversation_id
-        self.contents.reached[chat, embedder.number] = reached
+        self.contents.reached[chat, embedder.number] = Reached(Mark(0, 0, made), len(kept))
+        return chat, kept
 
     def remove(self, conversation_ids: Collection[str]) -> None:
         """Takes everything of these chats out of the file; nothing of it is left in the log beside it."""
@@ -189,24 +192,24 @@ class VectorFile:
             del self.contents.reached[each]
         self._file.erase_asides()
 
-    def drop(self, embedder: Kept) -> None:
-        """Takes out an embedder's vectors, a part at a time so that nobody waits long. A kill in between is carried on by the next."""
+    def drop_some(self, embedder: Kept) -> bool:
+        """Takes out a part of an embedder's vectors, so that nobody waits long; True when all of it is gone."""
 
-        def some(connection: Connection) -> bool:
+        def work(connection: Connection) -> bool:
+            # First what says that chats have all their vectors: a kill may come before the next part.
+            connection.run("DELETE FROM reached WHERE embedder = ?", (embedder.number,))
             rows = "SELECT number FROM piece WHERE embedder = ? LIMIT ?"
             connection.run(f"DELETE FROM piece WHERE number IN ({rows})", (embedder.number, _DROP_ROWS))  # noqa: S608 - a constant
-            return not list(connection.rows("SELECT 1 FROM piece WHERE embedder = ? LIMIT 1", (embedder.number,)))
-
-        def last(connection: Connection) -> None:
-            connection.run("DELETE FROM reached WHERE embedder = ?", (embedder.number,))
+            if list(connection.rows("SELECT 1 FROM piece WHERE embedder = ? LIMIT 1", (embedder.number,))):
+                return False
             connection.run("DELETE FROM embedder WHERE number = ?", (embedder.number,))
+            return True
 
-        while not self._visit(some):
-            pass
-        self._visit(last)
+        # From its first part on it no longer is what it says.
         self.contents.embedders.pop(embedder.key, None)
         for each in [each for each in self.contents.reached if each[1] == embedder.number]:
             del self.contents.reached[each]
+        return self._visit(work)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -247,6 +250,13 @@ class VectorFile:
 
     def erased(self) -> bool:
         return self._file.erased()
+
+    def check(self) -> None:
+        """Raises `Damaged` where the file is not the one we know, or can't be read."""
+        self._visit(lambda _: None, writes=False)
+
+    def erase_asides(self) -> None:
+        self._file.erase_asides()
 
     def set_aside(self) -> None:
         self._file.set_aside()

@@ -15,8 +15,8 @@ class MeaningLine:
 class MeaningChat:
     """A chat and its closest messages, up to three, best first.
 
-    `closeness`: the mean of their cosines; `best`: the highest of them; `is_match`: whether that is close enough to show the chat
-    for its meaning alone (see `matching.py`).
+    `closeness`: the mean of their cosines; `best`: the highest of them; `is_match`: whether that is close enough to show
+    the chat for its meaning alone (see `matching.py`).
     """
 
     conversation_id: str

@@ -1,10 +1,10 @@
 """Which chats are close enough to a query to be shown for their meaning alone.
 
 Two ways. A cosine from the embedder's floor on is a match by itself. A lower one is where it stands clear above this query's
-background, the closeness to everything else the person said: "our honeymoon" is 0.26 from "the trip to Bali", under the floor of
+background, the closeness to everything else the person said: "our honeymoon" is 0.26 from "the trip to Bali", under a floor of
 0.30, and still far above almost every other line. Only the closest few chats come in by the second way.
 
-Tuned on the chats in `tests/data`-like histories of 20 to 2,000 chats with all-MiniLM-L6-v2; other embedders go by their floor.
+Tuned with all-MiniLM-L6-v2; for other embedders everything is taken in proportion to their floor.
 """
 
 import math

@@ -1,8 +1,8 @@
 """All vectors of one embedder in memory, compared exactly. The only importer of simsimd here.
 
-Blocks of int8 rows, so that growing never copies: 384 bytes a vector of MiniLM, and 8 for whose it is. One thread changes it (the
-event loop); any number may compare meanwhile: what is added later isn't looked at, what is deleted may still show in a
-comparison that runs, so whoever shows it asks whether the chat is there.
+Blocks of int8 rows, so that growing never copies: 384 bytes a vector of MiniLM, and 8 for whose it is. One thread changes it,
+any number may compare meanwhile: what is added later isn't looked at, what is deleted may still show in a comparison that runs,
+so whoever shows it asks whether the chat is there.
 """
 
 from dataclasses import dataclass

@@ -28,7 +28,7 @@ def pieces_of(line: Line) -> tuple[str, ...]:
     """The pieces of a message that are embedded; none where it isn't: a step, another person's, or too short."""
     if line.role not in _ROLES:
         return ()
-    text = _clean(line.text)
+    text = sendable(line.text[:_READ_CHARACTERS]).strip()
     return _cut(text) if len(_flat(text)) >= CHARACTERS_MIN else ()
 
 
@@ -37,10 +37,9 @@ def hash_of(piece: str) -> bytes:
     return hashlib.blake2b(piece.encode(), digest_size=_HASH_BYTES).digest()
 
 
-def _clean(text: str) -> str:
-    """What can be sent: a lone surrogate is no character, and NUL says nothing."""
-    head = text[:_READ_CHARACTERS]
-    return head.encode("utf-8", "replace").decode().replace("\0", " ").strip()
+def sendable(text: str) -> str:
+    """The text as it can be sent: a lone surrogate is no character, and NUL says nothing."""
+    return text.encode("utf-8", "replace").decode().replace("\0", " ")
 
 
 def _cut(text: str) -> tuple[str, ...]:

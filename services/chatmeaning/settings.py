@@ -34,7 +34,7 @@ class ChatmeaningSettings(HomeSettings):
         2.0, gt=0, description="Seconds between questions whether there is room, while background embedding waits for it."
     )
     chats_model_retry_seconds: float = Field(
-        2.0, gt=0, description="Seconds until the model is asked again after it failed; doubled each time, up to the next setting."
+        2.0, gt=0, description="Seconds until a model that failed is asked again; doubled each time, up to the next setting."
     )
     chats_model_look_seconds: float = Field(
         300.0, gt=0, description="Seconds between looks for another or a first meaning model, where nothing told of one."

@@ -1,20 +1,21 @@
 """Makes the vectors that are missing, in the background: newest chats first, a chat that just changed before the next batch.
 
-Each batch is kept as it is made, then it rests as long as the batch took; before each it waits while there is no room. With no
-model nothing happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until every
-chat has new ones; while they serve, a chat that changes gets them too, so that it is found at once.
+Each batch is kept as it is made, then it rests as long as the batch took; before each it waits while there is no room.
+Without a model nothing happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until
+every chat has new ones.
 """
 
 import asyncio
 import time
 from collections import deque
+from collections.abc import Mapping
 from typing import Final
 
 import structlog
 
 from kit.contracts.embedding import EmbedderInfo
 from kit.errors import ConchError, NotFound
-from services.chatmeaning.line import Card
+from services.chatmeaning.line import Card, Read
 from services.chatmeaning.meaning.batch import Batch, batches_of, hashes_of
 from services.chatmeaning.meaning.file import Kept, Piece
 from services.chatmeaning.meaning.model import GONE, NO_MODEL, Key, Model, key_of
@@ -153,6 +154,8 @@ class Backfill:
         if self.asked_at is None or now - self.asked_at >= self._settings.chats_model_look_seconds:
             await self._shelf.open()
             self.asked_at = now
+            # Also what nobody told of is looked for now and then.
+            self._backlog = None
             self.note_current(await self._model.current())
         if self.target is None:
             self._fresh.clear()  # the backlog has them when a model comes
@@ -259,18 +262,21 @@ class Backfill:
             await self._begin_again(conversation_id, embedder, made)
             reached = None
         after_seq = reached.mark.last_seq if reached is not None else 0
-        while after_seq < card.mark.last_seq:
+        if reached is not None and after_seq >= card.mark.last_seq:
+            return
+        while True:
             read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=_LINES_MAX)
             if read is None:
                 return
             if read.card.mark.made != made:
                 raise _Moved
             have = await self._shelf.hashes(conversation_id, embedder, after_seq)
-            for batch in await asyncio.to_thread(lambda read=read, have=have: list(batches_of(read, have))):
+            for batch in await asyncio.to_thread(_all_batches, read, have):
                 await self._embed(conversation_id, embedder, batch)
                 if preempted:
                     await self._look_at_fresh(embedder)
-            if read.card.mark.last_seq <= after_seq:
+            latest = self._chats.card(conversation_id)
+            if latest is None or not after_seq < read.card.mark.last_seq < latest.mark.last_seq:
                 return
             after_seq = read.card.mark.last_seq
 
@@ -292,8 +298,7 @@ class Backfill:
         pieces: list[Piece] = []
         took_seconds = 0.0
         if batch.pieces:
-            while not await self._model.has_room():
-                await asyncio.sleep(self._settings.chats_headroom_wait_seconds)
+            await self._wait_for_room()
             started = time.monotonic()
             texts = [one.text for one in batch.pieces]
             vectors = await self._model.embed(texts, embedder=embedder.key.id, background=True)
@@ -312,6 +317,14 @@ class Backfill:
             self.note_current(vectors.current)
             await asyncio.sleep(self._settings.chats_embed_rest_ratio * took_seconds)
 
+    async def _wait_for_room(self) -> None:
+        while not await self._model.has_room():  # noqa: ASYNC110 - another process knows
+            await asyncio.sleep(self._settings.chats_headroom_wait_seconds)
+
     def _is(self, conversation_id: str, batch: Batch) -> bool:
         card = self._chats.card(conversation_id)
         return card is not None and card.mark.made == batch.mark.made
+
+
+def _all_batches(read: Read, have: Mapping[tuple[int, int], bytes]) -> list[Batch]:
+    return list(batches_of(read, have))

@@ -1,7 +1,7 @@
 """`chats-meaning.db`: a row for each piece's vector, and for each chat how far it has them. Synchronous, for worker threads.
 
-It holds no text. Ids of chats are bytes in it, since they are the caller's and may be no valid Unicode. What belongs together is
-one transaction, so a process that is killed never has a chat marked further than its vectors go, and never makes one again.
+It holds no text. Ids of chats are bytes in it, since they are the caller's and may be no valid Unicode. What belongs together
+is one transaction, so a process that is killed never has a chat marked further than its vectors go, and never makes one again.
 """
 
 import secrets

@@ -195,7 +195,7 @@ class MeaningKeeper:
         if key_of(vectors.embedder) != kept.key:
             self._give_up(kept)
             return None
-        return vectors.rows[0]
+        return vectors.rows.reshape(-1)
 
     def _give_up(self, kept: Kept) -> None:
         target = self._backfill.target

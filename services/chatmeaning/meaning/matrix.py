@@ -111,7 +111,7 @@ class Matrix:
 
     def cosines(self, query: NDArray[np.int8], rows: int) -> NDArray[np.float32]:
         """The query's cosine with each of the first `rows`."""
-        cosines = np.empty((1, rows), np.float32)
+        cosines: NDArray[np.float32] = np.empty((1, rows), np.float32)
         asked = np.ascontiguousarray(query).reshape(1, -1)
         for number, vectors in enumerate(self._vectors):
             start = number * BLOCK_ROWS
@@ -120,7 +120,7 @@ class Matrix:
                 part = cosines[:, start:end]
                 simsimd.cdist(asked, vectors[: end - start], metric="dot", out=part, threads=_THREADS)
         cosines /= np.float32(_SCALE)
-        return cosines[0]
+        return cosines.reshape(rows)
 
 
 def _best_messages(chats: NDArray[np.int32], seqs: NDArray[np.int32], cosines: NDArray[np.float32]) -> list[Near]:

@@ -1,7 +1,7 @@
 """Makes the vectors that are missing, in the background: newest chats first, a chat that just changed before the next batch.
 
-Each batch is kept as it is made, then it rests as long as the batch took; before each it waits while there is no room.
-Without a model nothing happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until
+Each batch is kept as it is made, then it rests as long as the batch took; before each it waits while there is no room. Without
+a model nothing happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until
 every chat has new ones.
 """
 

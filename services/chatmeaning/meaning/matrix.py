@@ -18,7 +18,7 @@ BLOCK_ROWS: Final = 65_536
 CHATS_MAX: Final = 200
 """Chats that a comparison gives."""
 LINES_MAX: Final = 3
-_CANDIDATES: Final = 800
+_CANDIDATES: Final = 400
 """Chats, by their best piece, whose three best messages are looked at."""
 _THREADS: Final = 2
 _FAR: Final = -2.0

@@ -57,6 +57,7 @@ class MeaningKeeper:
         self._model = Model(bus, person)
         self._shelf = Shelf(folder / MEANING_FILE, person, healing, idle_seconds=settings.chats_vectors_idle_seconds)
         self._backfill = Backfill(chats, self._shelf, self._model, settings)
+        self._choice = self._backfill.choice
         self._shelf.reset = self._backfill.again
         self._running: asyncio.Task[None] | None = None
         self._comparing = asyncio.Semaphore(COMPARING_MAX)
@@ -98,17 +99,12 @@ class MeaningKeeper:
 
     # --- how it is ------------------------------------------------------------------------------------------------
 
-    def _covering(self) -> Kept | None:
-        """The embedder that progress is told of."""
-        target = self._backfill.target
-        return self._shelf.contents.embedders.get(key_of(target)) if target is not None else None
-
     def _counts(self) -> tuple[int, int]:
         """Chats that have all their vectors, of all that may have something to embed."""
         done, total = 0, 0
-        embedder = self._covering()
+        embedder = self._choice.covering()
         for card in self._chats.cards():
-            is_done = self._backfill.is_done(card, embedder)
+            is_done = self._choice.is_done(card, embedder)
             reached = self._shelf.contents.reach(card.conversation_id, embedder)
             if is_done and reached is not None and reached.pieces == 0:
                 continue
@@ -117,14 +113,14 @@ class MeaningKeeper:
         return done, total
 
     async def status(self) -> MeaningDone:
-        asked_at = self._backfill.asked_at
-        if asked_at is None or (self._backfill.target is None and time.monotonic() - asked_at > STATUS_SECONDS):
+        asked_at = self._choice.asked_at
+        if asked_at is None or (self._choice.target is None and time.monotonic() - asked_at > STATUS_SECONDS):
             try:
-                self._backfill.note_current(await self._model.current(timeout_seconds=STATUS_SECONDS))
+                self._choice.note(await self._model.current(timeout_seconds=STATUS_SECONDS))
             except ConchError as error:
                 log.info("no model answers", reason=error.reason)
         done, total = self._counts()
-        target = self._backfill.target
+        target = self._choice.target
         return MeaningDone(done=done, total=total, model=target.model if target is not None else None)
 
     def health(self) -> list[HealthLine]:
@@ -132,7 +128,7 @@ class MeaningKeeper:
         if self._shelf.is_broken:
             words = "Search by meaning of chats is damaged; words are searched. Repair makes it again."
             return [HealthLine(check=CHECK, state="warning", words=words, repair=True)]
-        if self._backfill.target is None:
+        if self._choice.target is None:
             return []
         done, total = self._counts()
         left = total - done
@@ -167,7 +163,7 @@ class MeaningKeeper:
 
     async def _search(self, text: str) -> MeaningFound | None:
         for _ in range(_EMBEDDERS_MAX):
-            kept = self._backfill.serving()
+            kept = self._choice.serving()
             if kept is None:
                 return None
             loading = asyncio.ensure_future(self._shelf.matrix(kept))
@@ -189,19 +185,14 @@ class MeaningKeeper:
         except ConchError as error:
             if error.reason != GONE:
                 raise
-            self._give_up(kept)
+            self._choice.lose(kept)
             return None
-        self._backfill.note_current(vectors.current)
         if key_of(vectors.embedder) != kept.key:
-            self._give_up(kept)
+            self._choice.lose(kept)
+            self._choice.note(vectors.current)
             return None
+        self._choice.note(vectors.current)
         return vectors.rows.reshape(-1)
-
-    def _give_up(self, kept: Kept) -> None:
-        target = self._backfill.target
-        if target is not None and key_of(target) == kept.key:
-            self._backfill.target = None
-        self._backfill.gone.add(kept.key)
 
     async def _compare(self, matrix: Matrix, kept: Kept, query: NDArray[np.int8]) -> MeaningFound:
         async with self._comparing:

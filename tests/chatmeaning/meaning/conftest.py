@@ -146,13 +146,14 @@ class Stand:
 
         def is_done() -> bool:
             backfill = self.keeper._backfill
-            target = backfill.target
+            choice = backfill.choice
+            target = choice.target
             contents = self.keeper._shelf.contents
-            kept = self.keeper._covering()
+            kept = choice.covering()
             return (
                 target is not None
                 and (embedder is None or target.id == embedder)
-                and all(backfill.is_done(card, kept) for card in self.chats.cards())
+                and all(choice.is_done(card, kept) for card in self.chats.cards())
                 and len(contents.embedders) <= 1
                 and not backfill._fresh
             )

@@ -179,7 +179,7 @@ async def test_a_line_said_while_the_old_one_serves_is_found_at_once(begin: Begi
     index.there, index.current = [an_embedder("two", 48)], an_embedder("three")
     index.room = False
     stand.keeper.landed()
-    await stand.until(lambda: stand.keeper._backfill.target is not None and stand.keeper._backfill.target.id == "own/three")
+    await stand.until(lambda: stand.keeper._choice.target is not None and stand.keeper._choice.target.id == "own/three")
     index.room = True
     stand.say("c9", "said while the third is being made")
     await stand.until(lambda: ("own/two", "said while the third is being made") in index.counts or len(index.counts) > 90)

@@ -1,0 +1,109 @@
+"""Makes the vectors that one chat lacks, batch by batch, each kept as it is made. No message is embedded twice."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from services.chatmeaning.line import Read
+from services.chatmeaning.meaning.batch import Batch, batches_of, hashes_of
+from services.chatmeaning.meaning.choice import Choice
+from services.chatmeaning.meaning.file import Kept, Piece
+from services.chatmeaning.meaning.model import Model, key_of
+from services.chatmeaning.meaning.shelf import Shelf
+from services.chatmeaning.settings import ChatmeaningSettings
+from services.chatmeaning.store import Chats
+
+LINES_MAX: Final = 5_000
+"""Lines that are read at a time."""
+
+
+class Moved(Exception):
+    """The chat or the embedder is another one than a moment ago: look again."""
+
+
+class Making:
+    def __init__(self, chats: Chats, shelf: Shelf, model: Model, choice: Choice, settings: ChatmeaningSettings) -> None:
+        self._chats = chats
+        self._shelf = shelf
+        self._model = model
+        self._choice = choice
+        self._settings = settings
+
+    async def make(self, conversation_id: str, embedder: Kept, between: Callable[[], Awaitable[object]] | None = None) -> None:
+        """Embeds what the chat has no vectors of. `between` is awaited after each batch."""
+        card = self._chats.card(conversation_id)
+        if card is None:
+            return
+        made = card.mark.made
+        reached = self._shelf.contents.reach(conversation_id, embedder)
+        if reached is not None and (reached.mark.made != made or reached.mark.last_seq > card.mark.last_seq):
+            await self._begin_again(conversation_id, embedder, made)
+            reached = None
+        after_seq = reached.mark.last_seq if reached is not None else 0
+        if reached is not None and after_seq >= card.mark.last_seq:
+            return
+        while True:
+            read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=LINES_MAX)
+            if read is None:
+                return
+            if read.card.mark.made != made:
+                raise Moved
+            have = await self._shelf.hashes(conversation_id, embedder, after_seq)
+            for batch in await asyncio.to_thread(_all_batches, read, have):
+                await self._embed(conversation_id, embedder, batch)
+                if between is not None:
+                    await between()
+            latest = self._chats.card(conversation_id)
+            if latest is None or not after_seq < read.card.mark.last_seq < latest.mark.last_seq:
+                return
+            after_seq = read.card.mark.last_seq
+
+    async def _begin_again(self, conversation_id: str, embedder: Kept, made: str) -> None:
+        wanted: dict[tuple[int, int], bytes] = {}
+        after_seq = 0
+        while True:
+            read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=LINES_MAX)
+            if read is None or read.card.mark.made != made:
+                raise Moved
+            wanted |= await asyncio.to_thread(hashes_of, read)
+            card = self._chats.card(conversation_id)
+            if card is None or read.card.mark.last_seq >= card.mark.last_seq or read.card.mark.last_seq <= after_seq:
+                break
+            after_seq = read.card.mark.last_seq
+        await self._shelf.begin_again(conversation_id, embedder, wanted, made)
+
+    async def _embed(self, conversation_id: str, embedder: Kept, batch: Batch) -> None:
+        pieces: list[Piece] = []
+        took_seconds = 0.0
+        if batch.pieces:
+            await self._wait_for_room()
+            started = time.monotonic()
+            texts = [one.text for one in batch.pieces]
+            vectors = await self._model.embed(texts, embedder=embedder.key.id, background=True)
+            if key_of(vectors.embedder) != embedder.key:
+                self._choice.lose(embedder)
+                self._choice.note(vectors.current)
+                raise Moved
+            rows = zip(batch.pieces, vectors.rows, strict=True)
+            pieces = [Piece(one.seq, one.part, one.hash, row.tobytes()) for one, row in rows]
+            took_seconds = time.monotonic() - started
+        if not await self._shelf.keep(
+            conversation_id, embedder, pieces, batch.mark, still=lambda: self._is(conversation_id, batch)
+        ):
+            raise Moved
+        if batch.pieces:
+            self._choice.note(vectors.current)
+            await asyncio.sleep(self._settings.chats_embed_rest_ratio * took_seconds)
+
+    async def _wait_for_room(self) -> None:
+        while not await self._model.has_room():  # noqa: ASYNC110 - another process knows
+            await asyncio.sleep(self._settings.chats_headroom_wait_seconds)
+
+    def _is(self, conversation_id: str, batch: Batch) -> bool:
+        card = self._chats.card(conversation_id)
+        return card is not None and card.mark.made == batch.mark.made
+
+
+def _all_batches(read: Read, have: Mapping[tuple[int, int], bytes]) -> list[Batch]:
+    return list(batches_of(read, have))

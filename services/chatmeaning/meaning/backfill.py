@@ -15,7 +15,7 @@ import structlog
 
 from kit.errors import ConchError
 from services.chatmeaning.meaning.choice import Choice
-from services.chatmeaning.meaning.file import Kept
+from services.chatmeaning.meaning.contents import Kept
 from services.chatmeaning.meaning.making import Making, Moved
 from services.chatmeaning.meaning.model import GONE, NO_MODEL, Model, key_of
 from services.chatmeaning.meaning.shelf import Shelf

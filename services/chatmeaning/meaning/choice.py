@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from kit.contracts.embedding import EmbedderInfo
 from services.chatmeaning.line import Card
-from services.chatmeaning.meaning.file import Kept
+from services.chatmeaning.meaning.contents import Kept
 from services.chatmeaning.meaning.model import Key, key_of
 from services.chatmeaning.meaning.shelf import Shelf
 

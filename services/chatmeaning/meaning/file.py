@@ -4,9 +4,7 @@ It holds no text. Ids of chats are bytes in it, since they are the caller's and 
 is one transaction, so a process that is killed never has a chat marked further than its vectors go, and never makes one again.
 """
 
-import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar, cast
 
@@ -14,74 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kit.errors import Damaged
-from kit.sqlite import Connection, DerivedFile, Row, Schema
+from kit.sqlite import Connection, DerivedFile, Row
 from services.chatmeaning.line import Mark
+from services.chatmeaning.meaning.contents import SCHEMA, Contents, Kept, Piece, Reached, blob, read_contents
 from services.chatmeaning.meaning.matrix import Matrix
 from services.chatmeaning.meaning.model import Key
 
 T = TypeVar("T")
 
-SCHEMA: Final = Schema(
-    1,
-    (
-        # Another name says that this is not the file we knew.
-        "CREATE TABLE file (made BLOB NOT NULL)",
-        "CREATE TABLE embedder (number INTEGER PRIMARY KEY, id BLOB NOT NULL, dimensions INTEGER NOT NULL, "
-        "floor REAL NOT NULL, model BLOB NOT NULL, UNIQUE (id, dimensions))",
-        # Numbers of chats are never used again: memory knows chats by them.
-        "CREATE TABLE chat (number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE)",
-        "CREATE TABLE reached (chat INTEGER NOT NULL, embedder INTEGER NOT NULL, last_seq INTEGER NOT NULL, "
-        "bytes INTEGER NOT NULL, made BLOB NOT NULL, pieces INTEGER NOT NULL, PRIMARY KEY (chat, embedder)) WITHOUT ROWID",
-        "CREATE TABLE piece (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL, embedder INTEGER NOT NULL, "
-        "seq INTEGER NOT NULL, part INTEGER NOT NULL, hash BLOB NOT NULL, vector BLOB NOT NULL)",
-        "CREATE UNIQUE INDEX piece_of ON piece (chat, embedder, seq, part)",
-    ),
-)
 _LOAD_ROWS: Final = 20_000
 _DROP_ROWS: Final = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """An embedder of which the file has vectors."""
-
-    number: int
-    key: Key
-    model: str
-    floor: float
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece with its vector, `dimensions` bytes."""
-
-    seq: int
-    part: int
-    hash: bytes
-    vector: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """Up to where a chat has all its vectors, and how many these are."""
-
-    mark: Mark
-    pieces: int
-
-
-@dataclass(slots=True)
-class Contents:
-    """What the file has, without the vectors: small enough to be kept in memory, and changed together with the file."""
-
-    made: bytes = b""
-    embedders: dict[Key, Kept] = field(default_factory=dict)
-    chats: dict[str, int] = field(default_factory=dict)
-    ids: dict[int, str] = field(default_factory=dict)
-    reached: dict[tuple[int, int], Reached] = field(default_factory=dict)
-
-    def reach(self, conversation_id: str, embedder: Kept | None) -> Reached | None:
-        chat = self.chats.get(conversation_id)
-        return None if chat is None or embedder is None else self.reached.get((chat, embedder.number))
 
 
 class VectorFile:
@@ -93,7 +33,7 @@ class VectorFile:
 
     def open(self) -> None:
         """Reads what there is; a file that is missing is made."""
-        self.contents = self._file.visit(_read_contents)
+        self.contents = self._file.visit(read_contents)
 
     def _visit(self, work: Callable[[Connection], T], *, writes: bool = True) -> T:
         def checked(connection: Connection) -> T:
@@ -112,7 +52,7 @@ class VectorFile:
             return known
 
         def work(connection: Connection) -> int:
-            values = (_blob(key.id), key.dimensions, floor, _blob(model))
+            values = (blob(key.id), key.dimensions, floor, blob(model))
             connection.run(
                 "INSERT INTO embedder (id, dimensions, floor, model) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT DO UPDATE SET floor = excluded.floor, model = excluded.model",
@@ -267,36 +207,16 @@ class VectorFile:
         self.contents = Contents()
 
 
-def _read_contents(connection: Connection) -> Contents:
-    names = [row[0] for row in connection.rows("SELECT made FROM file")]
-    if not names:
-        names = [secrets.token_bytes(16)]
-        connection.run("INSERT INTO file (made) VALUES (?)", (names[0],))
-    contents = Contents(cast(bytes, names[0]))
-    for number, id_, dimensions, floor, model in connection.rows("SELECT number, id, dimensions, floor, model FROM embedder"):
-        key = Key(_text(id_), cast(int, dimensions))
-        contents.embedders[key] = Kept(cast(int, number), key, _text(model), cast(float, floor))
-    for number, id_ in connection.rows("SELECT number, id FROM chat"):
-        contents.chats[_text(id_)] = cast(int, number)
-        contents.ids[cast(int, number)] = _text(id_)
-    sql = "SELECT chat, embedder, last_seq, bytes, made, pieces FROM reached"
-    for chat, embedder, last_seq, bytes_, made, pieces in cast(
-        Iterable[tuple[int, int, int, int, bytes, int]], connection.rows(sql)
-    ):
-        contents.reached[chat, embedder] = Reached(Mark(last_seq, bytes_, _text(made)), pieces)
-    return contents
-
-
 def _write_reached(connection: Connection, chat: int, embedder: Kept, reached: Reached) -> None:
     mark = reached.mark
     connection.run(
         "INSERT OR REPLACE INTO reached (chat, embedder, last_seq, bytes, made, pieces) VALUES (?, ?, ?, ?, ?, ?)",
-        (chat, embedder.number, mark.last_seq, mark.bytes, _blob(mark.made), reached.pieces),
+        (chat, embedder.number, mark.last_seq, mark.bytes, blob(mark.made), reached.pieces),
     )
 
 
 def _chat(connection: Connection, conversation_id: str) -> int:
-    id_ = _blob(conversation_id)
+    id_ = blob(conversation_id)
     connection.run("INSERT OR IGNORE INTO chat (id) VALUES (?)", (id_,))
     return _number(connection.rows("SELECT number FROM chat WHERE id = ?", (id_,)))
 
@@ -315,13 +235,3 @@ def _number(rows: Iterable[Row]) -> int:
     for row in rows:
         return cast(int, row[0])
     raise Damaged("A row is missing.")
-
-
-def _blob(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
-
-
-def _text(stored: object) -> str:
-    if not isinstance(stored, bytes):
-        raise Damaged("A row can't be read.")
-    return stored.decode("utf-8", "surrogatepass")

@@ -17,7 +17,7 @@ from kit.contracts.memory import HealthLine
 from kit.errors import ConchError
 from kit.healing import Healing
 from services.chatmeaning.meaning.backfill import Backfill
-from services.chatmeaning.meaning.file import Kept
+from services.chatmeaning.meaning.contents import Kept
 from services.chatmeaning.meaning.found import MeaningChat, MeaningFound, MeaningLine
 from services.chatmeaning.meaning.matching import CLEAR_CHATS_MAX, Background, bar_of
 from services.chatmeaning.meaning.matrix import Matrix, Near

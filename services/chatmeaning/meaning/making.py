@@ -8,7 +8,7 @@ from typing import Final
 from services.chatmeaning.line import Read
 from services.chatmeaning.meaning.batch import Batch, batches_of, hashes_of
 from services.chatmeaning.meaning.choice import Choice
-from services.chatmeaning.meaning.file import Kept, Piece
+from services.chatmeaning.meaning.contents import Kept, Piece
 from services.chatmeaning.meaning.model import Model, key_of
 from services.chatmeaning.meaning.shelf import Shelf
 from services.chatmeaning.settings import ChatmeaningSettings

@@ -16,7 +16,8 @@ from kit.errors import ConchError, Damaged, Unavailable
 from kit.healing import Healing
 from kit.sqlite import Locked
 from services.chatmeaning.line import Mark
-from services.chatmeaning.meaning.file import Contents, Kept, Piece, VectorFile
+from services.chatmeaning.meaning.contents import Contents, Kept, Piece
+from services.chatmeaning.meaning.file import VectorFile
 from services.chatmeaning.meaning.matrix import Matrix
 from services.chatmeaning.meaning.model import Key
 

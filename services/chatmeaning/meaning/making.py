@@ -75,9 +75,10 @@ class Making:
 
     async def _embed(self, conversation_id: str, embedder: Kept, batch: Batch) -> None:
         pieces: list[Piece] = []
-        took_seconds = 0.0
+        started = time.monotonic()
         if batch.pieces:
             await self._wait_for_room()
+            # Keeping them is part of what a batch takes.
             started = time.monotonic()
             texts = [one.text for one in batch.pieces]
             vectors = await self._model.embed(texts, embedder=embedder.key.id, background=True)
@@ -87,14 +88,13 @@ class Making:
                 raise Moved
             rows = zip(batch.pieces, vectors.rows, strict=True)
             pieces = [Piece(one.seq, one.part, one.hash, row.tobytes()) for one, row in rows]
-            took_seconds = time.monotonic() - started
         if not await self._shelf.keep(
             conversation_id, embedder, pieces, batch.mark, still=lambda: self._is(conversation_id, batch)
         ):
             raise Moved
         if batch.pieces:
             self._choice.note(vectors.current)
-            await asyncio.sleep(self._settings.chats_embed_rest_ratio * took_seconds)
+            await asyncio.sleep(self._settings.chats_embed_rest_ratio * (time.monotonic() - started))
 
     async def _wait_for_room(self) -> None:
         while not await self._model.has_room():  # noqa: ASYNC110 - another process knows

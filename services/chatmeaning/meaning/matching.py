@@ -17,7 +17,7 @@ CLEAR_MIN: Final = 1.8
 """Deviations above the background that a piece stands clear at least."""
 CLEAR_SHARE: Final = 0.6
 """Of the greatest of so many deviations that chance alone would bring, about √(2 ln n)."""
-CLEAR_CHATS_MAX: Final = 8
+CLEAR_CHATS_MAX: Final = 5
 """Chats that match the second way."""
 _PRIOR_PIECES: Final = 30
 _PRIOR_SHARE: Final = 0.25

@@ -30,6 +30,10 @@ _LOCKED_PAUSE_SECONDS: Final = 0.1
 log = structlog.get_logger(__name__)
 
 
+class Lost(Unavailable):
+    """The vectors were damaged: they are being made again, or wait for Repair."""
+
+
 class Shelf:
     """`open` first. `reset`: told where everything has to be made again."""
 
@@ -63,7 +67,7 @@ class Shelf:
     async def _locked(self, work: Callable[[], T], then: Callable[[T], None]) -> T:
         async with self._lock:
             if self.is_broken:
-                raise Unavailable("The vectors of chats are damaged.")
+                raise Lost("The vectors of chats are damaged.")
             try:
                 if not self.is_open:
                     await asyncio.to_thread(self.file.open)
@@ -72,7 +76,7 @@ class Shelf:
             except Damaged as error:
                 log.warning("vectors of chats are damaged", person=self._person, reason=error.reason)
                 await self._heal()
-                raise Unavailable("The vectors of chats are being made again.") from error
+                raise Lost("The vectors of chats are being made again.") from error
             then(done)
             return done
 
@@ -180,9 +184,7 @@ class Shelf:
 
         try:
             await self._do(work, then)
-        except Unavailable as error:
-            if isinstance(error, Locked):
-                raise
+        except Lost:
             # Healed or broken just now: what was set aside still holds them.
             await asyncio.to_thread(self.file.erase_asides)
             if self.is_broken:

@@ -137,7 +137,7 @@ class Backfill:
             return False
         now = time.monotonic()
         if self.choice.asked_at is None or now - self.choice.asked_at >= self._settings.chats_model_look_seconds:
-            await self._shelf.open()
+            await self.sweep()
             self.choice.asked_at = now
             # Also what nobody told of is looked for now and then.
             self._backlog = None
@@ -160,6 +160,13 @@ class Backfill:
         if not self._fresh and len(self._shelf.contents.embedders) > 1:
             await self._drop_others(target)
         return False
+
+    async def sweep(self) -> None:
+        """Takes out the vectors of chats that were deleted while nobody told us."""
+        await self._shelf.open()
+        gone = [one for one in list(self._shelf.contents.chats) if self._chats.card(one) is None]
+        if gone:
+            await self._shelf.remove(gone)
 
     def _missing(self, target: Kept) -> deque[str]:
         """Newest first; what failed before comes last."""

@@ -67,11 +67,7 @@ class MeaningKeeper:
     async def start(self) -> None:
         """Never raises for a bad file. Chats that were deleted meanwhile lose their vectors."""
         try:
-            await self._shelf.open()
-            here = {card.conversation_id for card in self._chats.cards()}
-            gone = [one for one in self._shelf.contents.chats if one not in here]
-            if gone:
-                await self._shelf.remove(gone)
+            await self._backfill.sweep()
         except ConchError as error:
             log.warning("vectors of chats can't be opened", person=self._person, reason=error.reason)
         self._running = asyncio.create_task(self._backfill.run(), name="chats-backfill")

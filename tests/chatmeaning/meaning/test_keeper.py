@@ -250,6 +250,14 @@ async def test_chats_deleted_while_nobody_ran_lose_their_vectors(begin: Begin) -
     assert b"c2" not in again.stored()
 
 
+async def test_what_was_deleted_untold_goes_while_running_too(begin: Begin) -> None:
+    stand: Stand = await begin(a_history(5))
+    await stand.done()
+    del stand.chats.lines["c2"]
+    await stand.until(lambda: "c2" not in stand.keeper._shelf.contents.chats)
+    assert b"c2" not in stand.stored()
+
+
 @pytest.mark.parametrize("damage", ["empty", "rubbish", "cut", "page", "other"])
 async def test_a_damaged_file_is_made_again_once_and_then_waits_for_repair(begin: Begin, damage: str) -> None:
     chats, index = a_history(20), FakeIndex()

@@ -27,7 +27,8 @@ SETTLE_SHARE_MAX: Final = 1.5
 TICK_SECONDS: Final = 30.0
 _TROUBLE_MAX: Final = 3
 """Failures of one chat before the others go first."""
-_NOTHING_ELSE = (NO_MODEL, GONE)
+_MOVED_SECONDS: Final = 0.1
+_NOTHING_ELSE: Final = (NO_MODEL, GONE)
 log = structlog.get_logger(__name__)
 
 
@@ -46,6 +47,7 @@ class Backfill:
         self._trouble: dict[str, int] = {}
         self._wake = asyncio.Event()
         self._has_moved = False
+        self._looked_at = time.monotonic()
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -82,7 +84,8 @@ class Backfill:
                 pause_seconds = 0.0 if worked else self._until_next()
                 retry_seconds = self._settings.chats_model_retry_seconds
             except Moved:
-                pause_seconds = 0.0
+                await asyncio.sleep(_MOVED_SECONDS)
+                continue
             except ConchError as error:
                 if error.reason == NO_MODEL:
                     self.choice.target = None
@@ -122,7 +125,7 @@ class Backfill:
     def _until_next(self) -> float:
         now = time.monotonic()
         look = self._settings.chats_model_look_seconds
-        waits = [look if self.choice.asked_at is None else max(self.choice.asked_at + look - now, 0.0)]
+        waits = [max(self._looked_at + look - now, 0.0)]
         waits += [self._due_at(one) - now for one in self._fresh]
         return max(min(waits), 0.001)
 
@@ -133,12 +136,16 @@ class Backfill:
 
     async def _step(self) -> bool:
         """Looks at one chat; False where there is nothing to do now."""
-        if self._shelf.is_broken:
-            return False
         now = time.monotonic()
-        if self.choice.asked_at is None or now - self.choice.asked_at >= self._settings.chats_model_look_seconds:
+        if self._shelf.is_broken:
+            # Repair makes all of them again.
+            self._fresh.clear()
+            self._backlog = None
+            self._looked_at = now
+            return False
+        if self.choice.asked_at is None or now - self._looked_at >= self._settings.chats_model_look_seconds:
             await self.sweep()
-            self.choice.asked_at = now
+            self.choice.asked_at = self._looked_at = now
             # Also what nobody told of is looked for now and then.
             self._backlog = None
             self.choice.note(await self._model.current())

@@ -288,9 +288,12 @@ async def test_a_damaged_file_is_made_again_once_and_then_waits_for_repair(begin
     assert found(await again.keeper.search("message 1 of chat 4, about something"))[0] == "c4"
     spoil()
     await again.until(lambda: again.keeper._shelf.is_broken)
+    again.say("c1", "a line that is said while nothing can be kept")
+    asked = index.asked
     (line,) = again.keeper.health()
     assert (line.state, line.repair) == ("warning", True)
     assert await again.keeper.search("anything at all") is None
+    assert index.asked == asked
     await again.keeper.repair()
     await again.done()
     assert again.keeper.health() == []

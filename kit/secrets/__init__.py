@@ -8,6 +8,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from kit.secrets.access_codes import access_codes
+from kit.secrets.bare import bare_spans
 from kit.secrets.cards import cards
 from kit.secrets.chunks import chunks
 from kit.secrets.keys import keys
@@ -26,8 +27,9 @@ def spans(text: str) -> list[tuple[int, int]]:
 
 
 def _spans(levelled: Levelled) -> list[tuple[int, int]]:
+    places = [(each.start, each.end) for each in secrets_of(levelled)] + bare_spans(levelled.text)
     merged: list[tuple[int, int]] = []
-    for start, end in sorted(levelled.span(each.start, each.end) for each in secrets_of(levelled)):
+    for start, end in sorted(levelled.span(start, end) for start, end in places):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:

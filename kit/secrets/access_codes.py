@@ -260,3 +260,9 @@ def _value(text: str, row: list[Chunk], at: int, kind: Kind) -> tuple[int, int] 
         ):
             return start, row[at].end
     return None
+
+
+def names_code(text: str, low: str, row: list[Chunk]) -> bool:
+    """Whether any of its words is one for a number that lets somebody in."""
+    around = _Around(row, low)
+    return any(_word_at(text, row, place, around)[0] for place in range(len(row)))

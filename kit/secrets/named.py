@@ -246,3 +246,8 @@ def _near(text: str, row: list[Chunk], first: int, last: int, kind: str) -> tupl
     return any_made(text, row, last + 1, end + 1, _LONE_CHARACTERS_MIN) or any_made(
         text, row, start, first, _LONE_CHARACTERS_MIN
     )
+
+
+def names_secret(row: list[Chunk]) -> bool:
+    """Whether any of its words is one for a password, a key, a login or recovery words."""
+    return any(_word_at(row, place)[0] for place in range(len(row)))

@@ -122,12 +122,15 @@ def blended(by_words: Sequence[WordChat], by_meaning: Sequence[MeaningChat] | No
     """Every chat once, in its order. `by_meaning` None: nobody could say what is meant, and the words' scores stand alone."""
     if by_meaning is None:
         return [Candidate(chat.conversation_id, chat.score, chat, None) for chat in by_words]
-    scaled = dict(zip((chat.conversation_id for chat in by_meaning), _scaled([chat.closeness for chat in by_meaning]), strict=True))
+    scaled = dict(
+        zip((chat.conversation_id for chat in by_meaning), _scaled([chat.closeness for chat in by_meaning]), strict=True)
+    )
     matches = {chat.conversation_id: chat for chat in by_meaning if chat.is_match}
     candidates = [
         Candidate(
             chat.conversation_id,
-            WORDS_SHARE * chat.score + (MEANING_SHARE * scaled[chat.conversation_id] if chat.conversation_id in matches else 0.0),
+            WORDS_SHARE * chat.score
+            + (MEANING_SHARE * scaled[chat.conversation_id] if chat.conversation_id in matches else 0.0),
             chat,
             matches.get(chat.conversation_id),
         )
@@ -164,7 +167,9 @@ async def _groups(ordered: Sequence[Candidate], limit: int, words: Words, chats:
     while place < len(ordered) and len(groups) < limit:
         taken = ordered[place : place + limit - len(groups)]
         place += len(taken)
-        refs = [(one.conversation_id, line.seq) for one in taken if one.words is None and one.meaning for line in one.meaning.lines]
+        refs = [
+            (one.conversation_id, line.seq) for one in taken if one.words is None and one.meaning for line in one.meaning.lines
+        ]
         lines = await words.lines(refs) if refs else {}
         for candidate in taken:
             group = _by_words(candidate) if candidate.words is not None else _by_meaning(candidate, lines, chats)

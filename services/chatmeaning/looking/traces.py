@@ -1,0 +1,56 @@
+"""What a look leaves in the asking chat: that it looked, and the taint of every source that read something from outside."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from kit.line import one_line
+from kit.secrets import masked
+from services.chatmeaning.looking import rights, shown
+from services.chatmeaning.store import Chats
+
+LABEL: Final = "your chat “{title}”"
+
+
+async def leave(chats: Chats, asking: str, query: str | None, found: Sequence[tuple[str, Sequence[int]]], by: str) -> None:
+    """Durable in the asking chat when this returns: every tainted source once ever, and what was looked for and found.
+
+    Raises `Forbidden` where the asking chat lost its right meanwhile, or is gone.
+    """
+    looked: dict[str, Any] = {
+        "id": f"looked_{secrets.token_hex(12)}",
+        "type": "looked",
+        "found": [{"conversation_id": each, "seqs": list(seqs)} for each, seqs in found],
+    }
+    if query is not None:
+        looked["query"] = one_line(masked(query))
+    sources = [each for each, _ in found if rights.is_untrusted(chats, each)]
+    known = await asyncio.to_thread(_sources, chats, asking) if sources else set()
+    new = [each for each in sources if each not in known]
+    await chats.append_own(asking, [*(_read(chats, each) for each in new), looked])
+    if new:
+        # A caller may have used our id for a line of its own: then ours was taken for known, and gets another.
+        missing = set(new) - await asyncio.to_thread(_sources, chats, asking)
+        if missing:
+            await chats.append_own(asking, [{**_read(chats, each), "id": f"read_{secrets.token_hex(12)}"} for each in missing])
+    rights.demand(chats, asking, by)
+
+
+def _read(chats: Chats, source: str) -> dict[str, Any]:
+    card = chats.card(source)
+    label = LABEL.format(title=shown.title(card.title if card is not None else ""))
+    name = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    return {"id": f"read_{name}", "type": "read", "kind": "app", "label": label, "from_conversation": source}
+
+
+def _sources(chats: Chats, asking: str) -> set[str]:
+    """The chats whose taint the asking chat carries already, by its own log."""
+    known = chats.catalogue.get(asking)
+    lines = chats.stored(known) if known is not None else []
+    return {
+        str(line["from_conversation"])
+        for line in lines
+        if line["type"] == "read" and line.get("from_conversation") and "import" not in line
+    }

@@ -18,15 +18,15 @@ from services.chatmeaning.words import ranking
 from services.chatmeaning.words.found import NOTHING, Mode, WordChat, WordHit, WordsFound
 from services.chatmeaning.words.query import Query, read
 from services.chatmeaning.words.ranking import RankedLine
-from services.chatmeaning.words.snippet import snippet
+from services.chatmeaning.words.snippet import snippets
 from services.chatmeaning.words.store import TITLE_SEQ, Entry, WordStore, line_id, rows_of
 from services.chatmeaning.words.vocabulary import Vocabulary, side_by_side
 
 POSTINGS_MAX = 60_000
 """Postings that one word's reading may have; past that only those of the newest chats are read."""
 NEWEST_CHATS = 2_000
-CANDIDATES_MAX = 200
-LINES_LOOKED_MAX = 10
+CANDIDATES_MAX = 60
+LINES_LOOKED_MAX = 6
 """Lines of one chat that are read to be ranked."""
 HITS_MAX = 3
 TELLING_SHARE = 0.3
@@ -311,16 +311,13 @@ class Search:
         candidates.sort(key=lambda each: (-each.score, -each.entry.updated_at, each.entry.conversation_id))
         least, most = (candidates[-1].score, candidates[0].score) if candidates else (0.0, 0.0)
         wide = most - least
+        shows = snippets(self._query, typos=mode != "exact")
         chats = []
         for each in candidates[:limit]:
             score = (each.score - least) / wide if wide > 1e-12 else 1.0
-            hits = tuple(self._hit(each.texts[line.seq], mode) for line in each.lines[:HITS_MAX])
+            hits = tuple(WordHit(each.texts[line.seq], shows) for line in each.lines[:HITS_MAX])
             chats.append(_chat(each.entry, score, hits))
         return WordsFound(mode, tuple(chats), total, self.capped)
-
-    def _hit(self, line: Line, mode: Mode) -> WordHit:
-        shown, ranges = snippet(line.text, self._query, typos=mode != "exact")
-        return WordHit(line.seq, line.message_id, line.role, line.at, shown, ranges)
 
 
 def _chat(entry: Entry, score: float, hits: tuple[WordHit, ...]) -> WordChat:

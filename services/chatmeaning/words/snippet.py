@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -38,7 +39,7 @@ def matches_of(query: Query, *, typos: bool) -> Matches:
                     return word
         return None
 
-    return matches
+    return lru_cache(maxsize=5_000)(matches)
 
 
 def ranges_in(text: str, q: str, *, typos: bool = True) -> tuple[Range, ...]:
@@ -46,10 +47,20 @@ def ranges_in(text: str, q: str, *, typos: bool = True) -> tuple[Range, ...]:
     return _ranges(text, matches_of(read(q), typos=typos), _runs(read(q)), 0)
 
 
+def snippets(query: Query, *, typos: bool) -> Callable[[str], tuple[str, tuple[Range, ...]]]:
+    """`snippet` for many lines of one search, which share what is known of each word."""
+    matches = matches_of(query, typos=typos)
+    return lambda text: _snippet(text, query, matches, SNIPPET_CHARACTERS)
+
+
 def snippet(text: str, query: Query, *, typos: bool, characters: int = SNIPPET_CHARACTERS) -> tuple[str, tuple[Range, ...]]:
     """About that many characters around the place where most of the query stands, on one line."""
+    return _snippet(text, query, matches_of(query, typos=typos), characters)
+
+
+def _snippet(text: str, query: Query, matches: Matches, characters: int) -> tuple[str, tuple[Range, ...]]:
     line = " ".join(text.split())
-    found = _ranges(line, matches_of(query, typos=typos), _runs(query), 0)
+    found = _ranges(line, matches, _runs(query), 0)
     start, end = _window(line, found, characters)
     cut = line[start:end]
     before, after = ("…" if start > 0 else ""), ("…" if end < len(line) else "")
@@ -107,6 +118,10 @@ def _ranges(text: str, matches: Matches, runs: tuple[str, ...], start: int) -> t
 
 def _part(word: str, matches: Matches) -> Range | None:
     """Which part of a word as written matches: letter for letter where folding keeps their number, else all of it."""
+    if word.isascii() and word.isalpha():
+        low = word.lower()
+        part = matches(low)
+        return None if part is None else (low.find(part), low.find(part) + len(part))
     folded = fold(word)
     for each in folded_words(folded):
         part = matches(each)

@@ -124,7 +124,7 @@ def _make(app: FastAPI) -> dict[str, Any]:
     }
     for route, declaration in declared:
         for method in sorted(route.methods or ()):
-            _complete(document["paths"][route.path][method.lower()], route, declaration, names)
+            _complete(document["paths"][route.path_format][method.lower()], route, declaration, names)
     return settled(document, settings)  # type: ignore[no-any-return]
 
 
@@ -201,6 +201,9 @@ _RAW: dict[str, dict[str, Any]] = {
 }
 
 
+_LIMITED = {"integer": "maximum", "array": "maxItems"}
+
+
 def settled(part: Any, settings: GatewaySettings) -> Any:
     """Puts the settings' values where a limit is marked, and says in ECMA's way what pydantic's patterns say in Rust's."""
     if isinstance(part, list):
@@ -210,8 +213,7 @@ def settled(part: Any, settings: GatewaySettings) -> Any:
     whole = {key: settled(value, settings) for key, value in part.items()}
     limit = whole.get(LIMIT_KEY)
     if isinstance(limit, str):
-        word = "maximum" if whole.get("type") == "integer" else "maxLength"
-        whole[word] = getattr(settings, limit)
+        whole[_LIMITED.get(str(whole.get("type")), "maxLength")] = getattr(settings, limit)
     pattern = whole.get("pattern")
     if isinstance(pattern, str) and pattern.endswith(r"\z"):
         whole["pattern"] = pattern.removesuffix(r"\z") + "$"

@@ -22,6 +22,7 @@ from services.chatmeaning.line import Card, Line, Read
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored, time_of
 from services.chatmeaning.log.standing import standing_of, unknown
+from services.chatmeaning.log.sums import Sums
 from services.chatmeaning.opening import Import, Opened, imports_of, open_chats
 from services.chatmeaning.writing import Step, Writer, Written, reaches
 
@@ -230,18 +231,25 @@ class Chats:
 
     def stored(self, known: Known, after_seq: int = 0) -> list[Stored]:
         """Every line of the file after a seq that can be read; none where the file is gone."""
-        path = self.catalogue.log(known)
+        offset = self.catalogue.offset(known, after_seq)
+        sums = Sums()
         try:
-            return [one for _, one in file.lines_from(path, self.catalogue.offset(known, after_seq)) if one["seq"] > after_seq]
+            found = [one for _, one in file.lines_from(self.catalogue.log(known), offset, damaged=sums)]
         except ConchError:
             return []
+        if offset == 0:
+            known.sums.damaged, known.read_whole = sums.damaged, True
+        return [one for one in found if one["seq"] > after_seq]
 
     def standing(self, conversation_id: str, *, by: str, whole: bool) -> Standing:
         known = self.catalogue.get(conversation_id)
         if known is None:
             return unknown()
         mine = reaches(by, known)
-        lines = self.stored(known) if whole and mine else []
+        # A file that was not read since the start may have lost a line, and then can't say what it read.
+        lines = self.stored(known) if (whole or not known.read_whole) and mine else []
+        if not whole:
+            lines = []
         return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, lines, mine=mine)
 
     def demand_readable(self) -> None:

@@ -75,8 +75,8 @@ class Connection:
 class HeldFile:
     """A derived database that stays open: one connection that writes, one that reads beside it, each with a lock of its own.
 
-    A big file can't be checked whole at each start: up to `checked_bytes_max` it is (`PRAGMA quick_check`), past that whatever is
-    damaged shows when it is read, or by `check`. Raises as `DerivedFile` does. Synchronous, for worker threads.
+    A big file can't be checked whole at each start: up to `checked_bytes_max` it is (`PRAGMA quick_check`), past that whatever
+    is damaged shows when it is read, or by `check`. Raises as `DerivedFile` does. Synchronous, for worker threads.
     """
 
     def __init__(
@@ -146,7 +146,8 @@ class HeldFile:
                     connection.execute("COMMIT").fetchall()
 
     def erase(self) -> None:
-        """Empties the write-ahead log, so that what was deleted is in no file any more. Raises `Locked` where that can't be now."""
+        """Empties the write-ahead log, so that what was deleted is in no file any more. Raises `Locked` where that can't be
+        now."""
         with self._writing, self._reading, _typed():
             rows = self._there(self._writer).execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             if rows and rows[0][0] != 0:

@@ -26,8 +26,8 @@ class Skipped(Message):
 class ChatImport(Reply):
     """An import and how far it is. `chats` and `messages` are new ones; `known` messages were here already.
 
-    `bytes_done` of `bytes_total` of the file are read. `change_id` is the one change that Undo takes back; None where nothing was
-    new. `more_skipped` counts what `skipped` no longer names.
+    `bytes_done` of `bytes_total` of the file are read. `change_id` is the one change that Undo takes back; None where nothing
+    was new. `more_skipped` counts what `skipped` no longer names.
     """
 
     import_id: ImportId

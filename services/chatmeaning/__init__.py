@@ -6,7 +6,8 @@ run_import, import, health, repair.
 Listens: memory.saved, memory.waiting, memory.decided, meaning.landed.
 Emits: conversation.started, .retitled, .archived, .message, .settled, .deleted, .imported; index.healed.
 
-A chat's own file is the log of what happened in it (`log/`); the journal holds what is not an event. `words/` and `meaning/` are
-derived from the files and apart from each other, so that a cheap rebuild of one never costs the other. `finding` blends them;
+A chat's own file is the log of what happened in it (`log/`); the journal holds what is not an event. `words/` and `meaning/`
+are derived from the files and apart from each other, so that a cheap rebuild of one never costs the other. `finding` blends
+them;
 `looking/` holds every rule of an assistant's look into earlier chats; `importing/` reads other programs' files.
 """

@@ -81,7 +81,7 @@ class MessageOutbox:
             except Unavailable as error:
                 if failures == 0:
                     log.warning("events wait for the bus", person=self._person, reason=error.reason)
-            except Exception:  # noqa: BLE001 - the top of a loop that must go on
+            except Exception:  # the top of a loop that must go on
                 log.exception("an event can't be published", person=self._person)
                 if self._waiting:
                     self._waiting.popleft()
@@ -112,9 +112,11 @@ class MessageOutbox:
                 lines: list[Stored] = [stored for _, stored in file.lines_from(self._catalogue.log(known))]
             except ConchError:
                 continue
-            for stored in lines:
-                if stored.get("n", 0) > after and _at(stored) >= oldest:
-                    found.append(Announced(stored["n"], known.conversation_id, known.made, stored))
+            found += [
+                Announced(stored["n"], known.conversation_id, known.made, stored)
+                for stored in lines
+                if stored.get("n", 0) > after and _at(stored) >= oldest
+            ]
         return found
 
     async def _publish(self, announced: Announced) -> None:

@@ -1,7 +1,7 @@
 """Opening one person's chats: the journal, every chat's cover, and the first and last lines of its file. Synchronous.
 
-A file without a cover is taken in (a kill came between the two, or somebody put it there); a cover without a file is what a deletion
-behind our back leaves, and the scan looks after that.
+A file without a cover is taken in (a kill came between the two, or somebody put it there); a cover without a file is what a
+deletion behind our back leaves, and the scan looks after that.
 """
 
 from collections.abc import Callable
@@ -88,9 +88,7 @@ def _read(root: Path, journal: Journal) -> Opened:
         if name in covers:
             known.imports = brought.get(name, set())
         else:
-            known.imports = {
-                stored["import"] for _, stored in file.lines_from(path) if isinstance(stored.get("import"), str)
-            }
+            known.imports = {stored["import"] for _, stored in file.lines_from(path) if isinstance(stored.get("import"), str)}
             opened.homeless.append(known)
     opened.missing = sorted(covers - present)
     return opened

@@ -1,7 +1,8 @@
 """Looks at the chats' files now and then: what somebody deleted, edited or put there by hand.
 
-A file that is gone is gone from every search at once; the journal forgets the chat after ten seconds, unless more than a fifth (and
-at least five) are gone together or the folder is: then a person is asked, since a disk that isn't there looks just like that.
+A file that is gone is gone from every search at once; the journal forgets the chat after ten seconds, unless more than a fifth
+(and at least five) are gone together or the folder is: then a person is asked, since a disk that isn't there looks just like
+that.
 """
 
 import asyncio
@@ -133,7 +134,10 @@ class Scan:
         if not folder.is_dir():
             return "The folder of your chats is gone. Put it back, or start Conch again to begin anew."
         if len(missing) >= GONE_MIN and len(missing) > GONE_SHARE * max(total, 1):
-            return f"{len(missing)} of your chats' files are gone at once. Put them back; or delete them one by one if you meant it."
+            return (
+                f"{len(missing)} of your chats' files are gone at once. Put them back, or delete them one by one if you "
+                "meant it."
+            )
         return None
 
     def _forget(self, writer: Writer, missing: Sequence[str]) -> None:

@@ -263,5 +263,9 @@ def _line_of(stored: Stored) -> Line:
         return Line(stored["seq"], stored["id"], "step", time_of(stored), f"{tool}: {summary}" if summary else tool)
     role = stored.get("role")
     return Line(
-        stored["seq"], stored["id"], role if role in ("user", "assistant") else "other", time_of(stored), str(stored.get("text", ""))
+        stored["seq"],
+        stored["id"],
+        role if role in ("user", "assistant") else "other",
+        time_of(stored),
+        str(stored.get("text", "")),
     )

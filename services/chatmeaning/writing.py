@@ -87,7 +87,9 @@ class Writer:
         written.changed.append(known.conversation_id)
         return known, line.id, False
 
-    def change_cover(self, known: Known, cover: Cover, *, by: str, key: Idempotency | None = None, undoes: str | None = None) -> Line:
+    def change_cover(
+        self, known: Known, cover: Cover, *, by: str, key: Idempotency | None = None, undoes: str | None = None
+    ) -> Line:
         """Writes the cover that a chat has from now on."""
         before, after = known.cover.as_bytes(), cover.as_bytes()
         found = files.read(self.catalogue.cover(known))
@@ -328,9 +330,7 @@ class Writer:
         self.write_line(Draft(by=by, kind="imported", files=changes, key=key, reply=reply))
         for cover, path in fresh:
             found = file.glance(path, mend=False)
-            self.catalogue.put(
-                Known(name_of(cover.conversation_id), cover, found.header, found.sums, found.place, {import_id})
-            )
+            self.catalogue.put(Known(name_of(cover.conversation_id), cover, found.header, found.sums, found.place, {import_id}))
             written.changed.append(cover.conversation_id)
         return BroughtIn(len(fresh), messages, known_messages)
 
@@ -352,9 +352,7 @@ class Writer:
                 continue
             others = any(stored.get("import") != import_id for _, stored in file.lines_from(self.catalogue.log(known)))
             if others:
-                file.rewrite(
-                    self.catalogue.log(known), known.cover.header(), lambda stored: stored.get("import") != import_id
-                )
+                file.rewrite(self.catalogue.log(known), known.cover.header(), lambda stored: stored.get("import") != import_id)
                 self.reread(known)
                 known.imports.discard(import_id)
                 written.changed.append(known.conversation_id)
@@ -425,4 +423,3 @@ def _implies_event(stored: Stored, unsettled: bool) -> bool:
 
 def _is_fresh(at: datetime) -> bool:
     return datetime.now(UTC) - at <= KEY_LIFETIME
-

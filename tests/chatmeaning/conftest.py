@@ -1,4 +1,5 @@
-"""A chatmeaning service over the bus in memory, on a folder of its own; the index is not there, as on a computer without a model."""
+"""A chatmeaning service over the bus in memory, on a folder of its own; the index is not there, as on a computer without a
+model."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass

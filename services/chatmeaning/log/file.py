@@ -90,9 +90,11 @@ def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[byt
     return offsets
 
 
-def append(path: Path, sums: Sums, detail: Detail | None, lines: Sequence[Stored], expected: Place, *, sync: bool = True) -> Place:
-    """Appends numbered lines durably and adds them to `sums` and `detail`. Raises `Damaged` as `moved` where the file is no longer
-    at `expected` (nothing is written), `DiskFull` with nothing written, and `ReadOnly` after a failed fsync.
+def append(
+    path: Path, sums: Sums, detail: Detail | None, lines: Sequence[Stored], expected: Place, *, sync: bool = True
+) -> Place:
+    """Appends numbered lines durably and adds them to `sums` and `detail`. Raises `Damaged` as `moved` where the file is no
+    longer at `expected` (nothing is written), `DiskFull` with nothing written, and `ReadOnly` after a failed fsync.
     """
     descriptor = -1
     try:
@@ -102,7 +104,14 @@ def append(path: Path, sums: Sums, detail: Detail | None, lines: Sequence[Stored
             raise Damaged("The chat's file was changed on disk meanwhile.", code="moved")
         parts: list[bytes] = []
         added = Sums(
-            sums.messages, sums.last_seq, sums.published, sums.updated_at, sums.tainted, sums.person, sums.unsettled, sums.damaged
+            sums.messages,
+            sums.last_seq,
+            sums.published,
+            sums.updated_at,
+            sums.tainted,
+            sums.person,
+            sums.unsettled,
+            sums.damaged,
         )
         offsets = _number(added, lines, expected.bytes, parts)
         _write(descriptor, b"".join(parts), expected.bytes)

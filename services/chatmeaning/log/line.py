@@ -1,7 +1,7 @@
 """A line of a chat's file and its JSON.
 
-The first line is the file's header: the chat's id, who made it, and `made`, a random name of this file that is another one after
-each rewrite. Every other line is an event, with what only we read beside it:
+The first line is the file's header: the chat's id, who made it, and `made`, a random name of this file that is another one
+after each rewrite. Every other line is an event, with what only we read beside it:
 
 `n`       a number that grows over all of a person's chats: set where the line implies an event of the bus
 `import`  the import that brought it
@@ -59,7 +59,11 @@ def decode_header(raw: bytes) -> Header:
     try:
         stored = orjson.loads(raw)
         header = Header(
-            stored["conversation_id"], stored["made"], stored["by"], datetime.fromisoformat(stored["at"]), stored.get("cover", {})
+            stored["conversation_id"],
+            stored["made"],
+            stored["by"],
+            datetime.fromisoformat(stored["at"]),
+            stored.get("cover", {}),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise Damaged("Its first line can't be read.") from error

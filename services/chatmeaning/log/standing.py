@@ -49,8 +49,8 @@ def _looks_back(origin: Origin, sums: Sums, *, known: bool) -> str | None:
 
 
 def _newest(lines: Sequence[Stored]) -> tuple[tuple[Read, ...], tuple[str, ...]]:
-    """What was read and what the person said, the newest that fit, oldest first. What was read goes first: it is what makes a save
-    stricter.
+    """What was read and what the person said, the newest that fit, oldest first. What was read goes first: it is what makes a
+    save stricter.
     """
     reads: list[Read] = []
     said: list[str] = []

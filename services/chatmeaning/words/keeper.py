@@ -1,12 +1,14 @@
-"""Keeps the word index in step with the chats: catching up at the start, what was just said before the next search, what is gone.
+"""Keeps the word index in step with the chats: catching up at the start, what was just said before the next search, what is
+gone.
 
-All of the index's work runs in threads. A file that can't be read on is set aside and made again by itself, while searches answer from
-what there is.
+All of the index's work runs in threads. A file that can't be read on is set aside and made again by itself, while searches
+answer from what there is.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Literal, Protocol, TypeVar
 
@@ -186,7 +188,7 @@ class WordKeeper:
         """Indexes what these chats have that the index hasn't, in transactions of a bounded size."""
         left = list(conversation_ids)
         while left:
-            done = await self._write(lambda: self._take_some(left))
+            done = await self._write(partial(self._take_some, left))
             for each in left[:done]:
                 self._waiting.pop(each, None)
             left = left[done:]
@@ -262,9 +264,7 @@ class WordKeeper:
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
-    async def search(
-        self, q: str, *, within: str | None = None, limit: int = 200, now: datetime | None = None
-    ) -> WordsFound:
+    async def search(self, q: str, *, within: str | None = None, limit: int = 200, now: datetime | None = None) -> WordsFound:
         """What was said before this was asked is in it, unless there is so much of it that it would take too long."""
         at = now or datetime.now(UTC)
         await self._settle()
@@ -321,7 +321,9 @@ class WordKeeper:
         if self._problem is not None:
             return [HealthLine(check=CHECK, state="warning", words=self._problem, repair=True)]
         if not self._caught_up:
-            return [HealthLine(check=CHECK, state="news", words="Conch is still reading your chats; searches miss some until then.")]
+            return [
+                HealthLine(check=CHECK, state="news", words="Conch is still reading your chats; searches miss some until then.")
+            ]
         return [HealthLine(check=CHECK, state="ok", words="Chat search by words is in order.")]
 
     async def repair(self) -> None:

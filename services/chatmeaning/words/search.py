@@ -1,7 +1,7 @@
 """A search by words: which chats, by which of a query's readings, and their best lines.
 
-The readings in order: every word as it was typed, a part of a word being enough; every word that tells something, its typos forgiven;
-a question, of which any telling word may match. Words may be spread over one chat's lines.
+The readings in order: every word as it was typed, a part of a word being enough; every word that tells something, its typos
+forgiven; a question, of which any telling word may match. Words may be spread over one chat's lines.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -193,27 +193,25 @@ class Search:
         """Reads which chats have the term, and how often."""
         counts = self._vocabulary.chats
         rows_max = sum(counts.get(form, 0) for form in term.forms)
-        marks = ",".join("?" * len(term.forms))
-        sql = (
-            "SELECT chat, SUM(LENGTH(seqs)) FROM postings WHERE "
-            + f"word IN ({marks})"
-            + (" AND chat = ?" if self._within is not None else "")
-            + " GROUP BY chat"
-        )
         values: list[str | int] = list(term.forms)
+        where = ""
         if self._within is not None:
+            where = " AND chat = ?"
             values.append(self._within.id)
         elif rows_max > POSTINGS_MAX:
             self.capped = True
             newest = np.argsort(-self._updated)[:NEWEST_CHATS]
-            chats = ",".join(str(int(chat)) for chat in newest)
-            sql = f"SELECT chat, SUM(LENGTH(seqs)) FROM postings WHERE word IN ({marks}) AND chat IN ({chats}) GROUP BY chat"  # noqa: S608
+            where = f" AND chat IN ({','.join(str(int(chat)) for chat in newest)})"
+        marks = ",".join("?" * len(term.forms))
+        sql = f"SELECT chat, SUM(LENGTH(seqs)) FROM postings WHERE word IN ({marks}){where} GROUP BY chat"  # noqa: S608
         rows = list(self._connection.rows(sql, values))
         found = np.array(rows, np.int64).reshape(-1, 2)
         known = found[:, 0] < len(self._updated)
         term.chats, term.counts = found[known, 0], found[known, 1] / 4.0
         lines = sum(self._vocabulary.lines.get(form, 0) for form in term.forms)
-        matching = len(term.chats) if self._within is None and not self.capped else max(counts.get(form, 0) for form in term.forms)
+        matching = (
+            len(term.chats) if self._within is None and not self.capped else max(counts.get(form, 0) for form in term.forms)
+        )
         term.weight = ranking.rarity(matching, self._total)
         term.line_weight = ranking.rarity(min(lines, self._lines_total), max(self._lines_total, 1))
 
@@ -241,7 +239,9 @@ class Search:
             ids += [line_id(chat, seq) for seq in first]
         rows = rows_of(self._connection, ids)
         for chat, seqs in chosen.items():
-            self._rank(found[chat], places[chat], [(seq, rows[id_]) for seq in seqs if (id_ := line_id(chat, seq)) in rows], terms)
+            self._rank(
+                found[chat], places[chat], [(seq, rows[id_]) for seq in seqs if (id_ := line_id(chat, seq)) in rows], terms
+            )
         return list(found.values())
 
     def _places(self, chats: Sequence[int], terms: Sequence[Term]) -> dict[int, dict[int, dict[int, list[int]]]]:
@@ -331,6 +331,4 @@ def search(store: WordStore, q: str, *, within: str | None, limit: int, now: dat
     if within is not None and entry is None:
         return NOTHING
     query = read(q)
-    return store.file.read(
-        lambda connection: Search(store, connection, query, within=entry, now=now).found(limit)
-    )
+    return store.file.read(lambda connection: Search(store, connection, query, within=entry, now=now).found(limit))

@@ -1,4 +1,5 @@
-"""A piece of a line around what matched, and where in it the matches stand. Places are code points of the text as it is given."""
+"""A piece of a line around what matched, and where in it the matches stand. Places are code points of the text as it is
+given."""
 
 import re
 from collections.abc import Callable
@@ -15,13 +16,14 @@ RANGES_MAX = 40
 LOOKED_CHARACTERS_MAX = 20_000
 """Of a long text no more than this is looked through for ranges from its first match on."""
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
-_WORD = re.compile(rf"[^\W_]+(?:[\u0300-\u036f'’.,:]*[^\W_]+)*[\u0300-\u036f]*")
+_WORD = re.compile(r"[^\W_]+(?:[\u0300-\u036f'’.,:]*[^\W_]+)*[\u0300-\u036f]*")
 Matches = Callable[[str], str | None]
 """Which part of a folded word matches; None: none of it does."""
 
 
 def matches_of(query: Query, *, typos: bool) -> Matches:
-    """What of a text answers to the query: parts of words as typed, forms of the same word, and typos where they were forgiven."""
+    """What of a text answers to the query: parts of words as typed, forms of the same word, and typos where they were
+    forgiven."""
     wanted = query.content or query.words
     typed = tuple(word for word in (wanted if not query.phrases else query.words) if word)
     stems = {stem(word, query.language) for word in typed} | {stem(word) for word in typed}

@@ -1,7 +1,7 @@
 """The tables of `search.db`: chats, their lines, and which lines of which chat have a word. Synchronous, for worker threads.
 
-A posting is a word in one chat with the seqs of its lines, once for each time the word stands there: so one row says how often a chat
-says a word and where, and a chat is taken out by its own words alone. (Measured beside FTS5 in ADR 0011.)
+A posting is a word in one chat with the seqs of its lines, once for each time the word stands there: one row says how often a
+chat says a word and where, and a chat is taken out by its own words alone.
 """
 
 from array import array
@@ -21,8 +21,8 @@ from services.chatmeaning.words.vocabulary import Vocabulary
 SCHEMA = Schema(
     100 + TEXT_VERSION,
     (
-        "CREATE TABLE chats (id INTEGER PRIMARY KEY, conversation_id TEXT UNIQUE NOT NULL, title TEXT NOT NULL, archived INTEGER"
-        " NOT NULL, updated_at REAL NOT NULL, last_seq INTEGER NOT NULL, bytes INTEGER NOT NULL, made TEXT NOT NULL,"
+        "CREATE TABLE chats (id INTEGER PRIMARY KEY, conversation_id TEXT UNIQUE NOT NULL, title TEXT NOT NULL, archived"
+        " INTEGER NOT NULL, updated_at REAL NOT NULL, last_seq INTEGER NOT NULL, bytes INTEGER NOT NULL, made TEXT NOT NULL,"
         " lines INTEGER NOT NULL, words INTEGER NOT NULL)",
         "CREATE TABLE lines (id INTEGER PRIMARY KEY, message_id TEXT NOT NULL, role INTEGER NOT NULL, at REAL NOT NULL,"
         " words INTEGER NOT NULL, text TEXT NOT NULL)",
@@ -132,9 +132,7 @@ class WordStore:
             seq = min(line.seq, SEQ_MAX)
             for word in found:
                 added.setdefault(word, []).append(seq)
-            rows.append(
-                (line_id(chat, seq), line.message_id, _ROLE_NUMBERS[line.role], line.at.timestamp(), len(found), shown)
-            )
+            rows.append((line_id(chat, seq), line.message_id, _ROLE_NUMBERS[line.role], line.at.timestamp(), len(found), shown))
         connection.run_many("INSERT OR REPLACE INTO lines VALUES (?, ?, ?, ?, ?, ?)", rows)
         self._add_postings(connection, chat, added, counted, fresh=before is None)
         entry = Entry(

@@ -15,6 +15,7 @@ from kit.contracts.chats import Appended, AppendEvents, Conversation, PutConvers
 from kit.contracts.message import Idempotency
 from kit.errors import ConchError, Unavailable
 from kit.journal import Journal, Outbox
+from services.chatmeaning import bringing
 from services.chatmeaning.announcing import MessageOutbox
 from services.chatmeaning.catalogue import Catalogue, Known
 from services.chatmeaning.imported import BroughtIn, ImportedChat
@@ -162,7 +163,7 @@ class Chats:
         """One batch of an import, durable when this returns; the same batch again brings nothing."""
 
         def work(writer: Writer, written: Written) -> BroughtIn:
-            return writer.bring_in(import_id, chats, by=by, name=name, key=key, written=written)
+            return bringing.bring_in(writer, import_id, chats, by=by, name=name, key=key, written=written)
 
         brought = await self.write(work)
         if brought.chats or brought.messages:
@@ -174,7 +175,7 @@ class Chats:
         each = self.imports.get(import_id)
         if each is None:
             return None
-        await self.write(lambda writer, _: writer.end_import(import_id, each.change_id, each.chats, each.messages))
+        await self.write(lambda writer, _: bringing.end_import(writer, import_id, each.change_id, each.chats, each.messages))
         return each.change_id
 
     async def note_imports(self) -> None:

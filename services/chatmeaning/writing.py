@@ -15,7 +15,6 @@ from kit.contracts.chats import Appended, EventGiven, PutConversation
 from kit.contracts.events import (
     ConversationArchived,
     ConversationDeleted,
-    ConversationImported,
     ConversationRetitled,
     ConversationStarted,
     EventData,
@@ -25,8 +24,7 @@ from kit.errors import Damaged, Forbidden, KeyReused, NotFound, ReadOnly
 from kit.journal import OUTSIDE, Draft, FileChange, Journal, Line, files
 from kit.journal.index import KEY_LIFETIME
 from services.chatmeaning.catalogue import Catalogue, Known
-from services.chatmeaning.cover import FOLDER, Cover, cover_path, log_path, name_of, read_cover
-from services.chatmeaning.imported import BroughtIn, ImportedChat
+from services.chatmeaning.cover import Cover, cover_path, log_path, name_of, read_cover
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored, when
 
@@ -65,13 +63,13 @@ class Writer:
         self.catalogue = catalogue
         self.read_only: str | None = None
         self.next_n = 1 + max((known.sums.published for known in catalogue.all()), default=0)
-        self._step = step
+        self.step = step
 
     # --- a chat's cover -------------------------------------------------------------------------------------------
 
     def put(self, message: PutConversation, written: Written) -> tuple[Known, str | None, bool]:
         """The chat, its change's id, and whether it is new."""
-        self._demand_writable()
+        self.demand_writable()
         known = self._of(message.conversation_id, message.by)
         before = self.journal.index.with_key(message.idempotency)
         if before is not None and known is not None:
@@ -128,7 +126,7 @@ class Writer:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         header = cover.header()
         file.create(path, header)
-        self._step("chat-made")
+        self.step("chat-made")
         line = self.write_line(self._made([cover], key=key))
         found = file.glance(path, mend=False)
         known = Known(name, cover, header, found.sums, found.place)
@@ -161,11 +159,11 @@ class Writer:
     def append(
         self, conversation_id: str, events: Sequence[EventGiven], *, by: str, key: Idempotency | None, written: Written
     ) -> Appended:
-        self._demand_writable()
+        self.demand_writable()
         known = self._of(conversation_id, by)
         if known is None:
             known, _ = self._make(self._fresh(conversation_id, by))
-        detail = self._checked_detail(known)
+        detail = self.checked_detail(known)
         if key is not None and (answered := detail.answered(key)) is not None and _is_fresh(answered.at):
             if answered.body_sha256 != key.body_sha256:
                 raise KeyReused("This idempotency key was used for another request. Use a new key.")
@@ -184,20 +182,20 @@ class Writer:
         reply = Appended(appended=len(lines), skipped=len(events) - len(lines), last_seq=known.sums.last_seq + len(lines))
         if lines and key is not None:
             lines[0]["key"] = {**key.model_dump(), "at": when(now), "reply": reply.model_dump()}
-        self._append_lines(known, lines, written)
+        self.append_lines(known, lines, written)
         return reply
 
     def append_own(self, conversation_id: str, events: Sequence[Mapping[str, Any]], written: Written) -> None:
         """Conch's own lines, each once by its id; a chat that is not there gets none."""
-        self._demand_writable()
+        self.demand_writable()
         known = self.catalogue.get(conversation_id)
         if known is None:
             return
-        detail = self._checked_detail(known)
+        detail = self.checked_detail(known)
         now = when(datetime.now(UTC))
         fresh = [event for event in events if event["id"] not in detail.ids]
         lines = [{"seq": known.sums.last_seq + 1 + place, "at": now, **event} for place, event in enumerate(fresh)]
-        self._append_lines(known, lines, written)
+        self.append_lines(known, lines, written)
 
     def end_turn(self, conversation_id: str, written: Written) -> None:
         """Ends the turn in Conch's own words, if it is still open."""
@@ -208,7 +206,7 @@ class Writer:
             conversation_id, [{"id": f"quiet_{known.made}_{known.sums.last_seq}", "type": "turn_ended", "quiet": True}], written
         )
 
-    def _append_lines(self, known: Known, lines: Sequence[Stored], written: Written, *, sync: bool = True) -> None:
+    def append_lines(self, known: Known, lines: Sequence[Stored], written: Written, *, sync: bool = True) -> None:
         if not lines:
             return
         unsettled = known.sums.unsettled
@@ -220,7 +218,7 @@ class Writer:
                 stored["n"] = self.next_n + len(announced)
                 announced.append(Announced(stored["n"], known.conversation_id, known.made, stored))
             unsettled = stored["type"] != "turn_ended"
-        self._step("appending-lines")
+        self.step("appending-lines")
         try:
             known.place = file.append(
                 self.catalogue.log(known), known.sums, self.catalogue.detail(known), lines, known.place, sync=sync
@@ -228,13 +226,13 @@ class Writer:
         except ReadOnly as error:
             self.read_only = error.detail
             raise
-        self._step("appended-lines")
+        self.step("appended-lines")
         self.next_n += len(announced)
         self.catalogue.moved(known)
         written.changed.append(known.conversation_id)
         written.announced += announced
 
-    def _checked_detail(self, known: Known) -> Any:
+    def checked_detail(self, known: Known) -> Any:
         """Its detail, after a look whether the file is still as we left it: an edit by hand is read first."""
         place = file.place_of(self.catalogue.log(known))
         if place is None:
@@ -255,7 +253,7 @@ class Writer:
 
     def delete(self, known: Sequence[Known], draft: Draft, written: Written) -> Line:
         """Removes chats for good: one intent in the journal, which a kill can't stop half-way, then both files of each."""
-        self._demand_writable()
+        self.demand_writable()
         purge = tuple(path for each in known for path in (cover_path(each.name), log_path(each.name)))
         changes = tuple(
             FileChange(cover_path(each.name), found, None)
@@ -269,7 +267,7 @@ class Writer:
 
         line = self.journal.purge(self.journal.seq, replace(draft, files=changes, purge=purge, events=events))
         self.journal.settled_seq = self.journal.seq
-        self._step("deleted")
+        self.step("deleted")
         self.catalogue.drop(ids)
         written.deleted += ids
         return line
@@ -281,85 +279,6 @@ class Writer:
                 return
             raise NotFound("There is no such chat.", code="no_such_conversation")
         self.delete([known], Draft(by=by, kind="deleted", files=(), key=key), written)
-
-    # --- imports --------------------------------------------------------------------------------------------------
-
-    def bring_in(
-        self, import_id: str, chats: Sequence[ImportedChat], *, by: str, name: str, key: Idempotency | None, written: Written
-    ) -> BroughtIn:
-        """One batch: new chats' files first, then the journal's line for them and for what was added to others."""
-        self._demand_writable()
-        (self.root / FOLDER).mkdir(mode=0o700, parents=True, exist_ok=True)
-        messages = known_messages = 0
-        fresh: list[tuple[Cover, Path]] = []
-        paths: list[Path] = []
-        touched: list[str] = []
-        for chat in chats:
-            known = self.catalogue.get(chat.conversation_id)
-            ids = self._checked_detail(known).ids if known is not None else set()
-            new = [event for event in chat.events if event.id not in ids]
-            known_messages += sum(event.type == "message" and event.id in ids for event in chat.events)
-            if known is None and not new:
-                continue
-            start = known.sums.last_seq if known is not None else 0
-            lines: list[Stored] = [
-                {"seq": start + 1 + place, "id": event.id, "type": event.type, "at": when(event.at), "import": import_id,
-                 **event.fields}
-                for place, event in enumerate(new)
-            ]  # fmt: skip
-            messages += sum(event.type == "message" for event in new)
-            if known is None:
-                cover = Cover(
-                    chat.conversation_id, by, chat.created_at, title=chat.title, archived=chat.archived, imported=chat.format
-                )
-                path = self.root / log_path(name_of(chat.conversation_id))
-                file.create(path, cover.header(), lines, sync=False)
-                fresh.append((cover, path))
-                paths.append(path)
-            elif lines:
-                self._append_lines(known, lines, written, sync=False)
-                known.imports.add(import_id)
-                touched.append(known.name)
-                paths.append(self.catalogue.log(known))
-        files.sync_many(paths)
-        self._step("imported-files")
-        if not fresh and not touched:
-            return BroughtIn(known=known_messages)
-        changes = tuple(FileChange(cover_path(name_of(cover.conversation_id)), None, cover.as_bytes()) for cover, _ in fresh)
-        reply = {"import": import_id, "chats": len(fresh), "messages": messages, "touched": touched, "name": name}
-        self.write_line(Draft(by=by, kind="imported", files=changes, key=key, reply=reply))
-        for cover, path in fresh:
-            found = file.glance(path, mend=False)
-            self.catalogue.put(Known(name_of(cover.conversation_id), cover, found.header, found.sums, found.place, {import_id}))
-            written.changed.append(cover.conversation_id)
-        return BroughtIn(len(fresh), messages, known_messages)
-
-    def end_import(self, import_id: str, change_id: str, chats: int, messages: int) -> None:
-        """Notes that it ended; published as one event."""
-
-        def events(_id: str, _seq: int) -> Sequence[tuple[str, EventData]]:
-            data = ConversationImported(person=self.person, change_id=change_id, chats=chats, messages=messages)
-            return [(import_id, data)]
-
-        self.write_line(Draft(by="person", kind="import_ended", files=(), events=events, reply={"import": import_id}))
-
-    def undo_import(self, import_id: str, change_id: str, by: str, key: Idempotency | None, written: Written) -> Line:
-        """Takes every line of the import out; chats of which nothing else is left go wholly."""
-        self._demand_writable()
-        gone: list[Known] = []
-        for known in self.catalogue.all():
-            if import_id not in known.imports:
-                continue
-            others = any(stored.get("import") != import_id for _, stored in file.lines_from(self.catalogue.log(known)))
-            if others:
-                file.rewrite(self.catalogue.log(known), known.cover.header(), lambda stored: stored.get("import") != import_id)
-                self.reread(known)
-                known.imports.discard(import_id)
-                written.changed.append(known.conversation_id)
-            else:
-                gone.append(known)
-        self._step("import-rewritten")
-        return self.delete(gone, Draft(by=by, kind="undone", files=(), key=key, undoes=change_id), written)
 
     # --- what came from outside -----------------------------------------------------------------------------------
 
@@ -399,7 +318,7 @@ class Writer:
             raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
         return known
 
-    def _demand_writable(self) -> None:
+    def demand_writable(self) -> None:
         if self.read_only or self.journal.read_only:
             raise ReadOnly(self.read_only or self.journal.read_only or "")
 

@@ -7,6 +7,7 @@ from kit.contracts.chats import ChatChangePage, ChatChangeUndone, ListChatChange
 from kit.contracts.memory import Change, ChangedChat
 from kit.errors import Conflict, Damaged, Invalid, NotFound
 from kit.journal import Entry, Line
+from services.chatmeaning import bringing
 from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, Cover, read_cover
 from services.chatmeaning.opening import Import
 from services.chatmeaning.people import People
@@ -77,7 +78,7 @@ def _undo(chats: Chats, writer: Writer, message: UndoChatChange, written: Writte
         import_id, each = _import_of(chats, entry)
         if each.undone_by is not None:
             raise Conflict("This is undone already.", code="undone_already")
-        return writer.undo_import(import_id, each.change_id, message.by, message.idempotency, written).id
+        return bringing.undo_import(writer, import_id, each.change_id, message.by, message.idempotency, written).id
     before, after = _covers(journal.line(entry))
     if entry.kind not in _TAKEN_BACK or before is None or after is None:
         raise Conflict("This can't be undone.", code="not_undoable")

@@ -38,13 +38,16 @@ class MessageOutbox:
         self._step: Callable[[str], None] = step
         self._waiting: deque[Announced] = deque()
         self._published = 0
+        self._stood: Callable[[int], None] = lambda _n: None
         self._behind = True
         """Whether the files have to be looked at: at the start, and after more waited than is kept."""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, catalogue: Catalogue) -> None:
+    def start(self, catalogue: Catalogue, *, stood: Callable[[int], None] = lambda _n: None) -> None:
+        """`stood` is told up to which number the stream has events: after a restored backup that may be past the files'."""
         self._catalogue = catalogue
+        self._stood = stood
         self._task = asyncio.create_task(self._run(), name=f"messages-{self._person}")
 
     def put(self, announced: Sequence[Announced]) -> None:
@@ -72,6 +75,7 @@ class MessageOutbox:
                     if standing is None:
                         standing = await self._standing()
                         self._published = standing
+                        self._stood(standing)
                     await self._read_files()
                 while self._waiting:
                     await self._publish(self._waiting[0])

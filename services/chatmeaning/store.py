@@ -78,7 +78,11 @@ class Chats:
         assert self.journal is not None  # noqa: S101 - just taken
         self._outbox = Outbox(self._bus, self.person, "chatmeaning", self.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()
-        self.messages.start(self.catalogue)
+        self.messages.start(self.catalogue, stood=self._number_after)
+
+    def _number_after(self, published: int) -> None:
+        if self.writer is not None:
+            self.writer.next_n = max(self.writer.next_n, published + 1)
 
     def _take(self, opened: Opened) -> None:
         self.journal, self.catalogue = opened.journal, opened.catalogue

@@ -57,6 +57,8 @@ class StageChatImport(Request[ChatImport]):
 
     import_id: ImportId
     offset: int = Field(ge=0)
+    bytes_total: int | None = Field(None, ge=0)
+    """Of the whole file, where the sender knows it: what there is no room for is refused with the first part."""
     data: Annotated[str, StringConstraints(max_length=PART_BYTES_MAX * 4 // 3 + 8)]
 
 

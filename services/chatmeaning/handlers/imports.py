@@ -84,7 +84,7 @@ class Imports:
         if len(data) > PART_BYTES_MAX:
             raise Invalid(f"A part of a file has at most {PART_BYTES_MAX:,} bytes.", code="part_too_large")
         size = await asyncio.to_thread(
-            self._spool(call.person, message.import_id).write, message.offset, data,
+            self._spool(call.person, message.import_id).write, message.offset, data, message.bytes_total,
             bytes_max=self._settings.chats_import_bytes_max, free_bytes_min=self._settings.chats_import_free_bytes_min,
         )  # fmt: skip
         return ChatImport(import_id=message.import_id, state="receiving", bytes_done=size, bytes_total=size)

@@ -88,19 +88,20 @@ class Spool:
 
     # --- the file, as it comes ------------------------------------------------------------------------------------
 
-    def write(self, offset: int, data: bytes, *, bytes_max: int, free_bytes_min: int) -> int:
+    def write(self, offset: int, data: bytes, bytes_total: int | None, *, bytes_max: int, free_bytes_min: int) -> int:
         """Puts a part of the file in its place and returns how long the file is; the same part twice is one.
 
         Raises `Conflict` once the import began, `Invalid` for a gap, `TooLarge`, `DiskFull`.
         """
         if (self.folder / STATE_FILE).exists():
             raise Conflict("That import has begun already.", code="begun")
-        if offset + len(data) > bytes_max:
+        if max(offset + len(data), bytes_total or 0) > bytes_max:
             raise TooLarge(f"A file to import has at most {bytes_max:,} bytes.", code="import_too_large")
         try:
             if not self.folder.is_dir():
                 self._make()
-            if shutil.disk_usage(self.folder).free - len(data) < free_bytes_min:
+            coming = max(len(data), (bytes_total or 0) - offset)
+            if shutil.disk_usage(self.folder).free - coming < free_bytes_min:
                 raise DiskFull("There is not enough free space on the disk for that file. Free some and try again.")
             return self._put(offset, data)
         except OSError as error:

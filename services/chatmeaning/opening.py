@@ -127,11 +127,11 @@ def _logged_cover(root: Path, journal: Journal, name: str) -> Cover | None:
         return None
 
 
-def imports_of(journal: Journal) -> dict[str, Import]:
-    """Every import that the journal knows."""
-    found: dict[str, Import] = {}
-    by_change: dict[str, str] = {}
-    for entry in journal.index.entries:
+def imports_of(journal: Journal, found: dict[str, Import] | None = None, first: int = 0) -> dict[str, Import]:
+    """Every import that the journal knows; what was `found` with what its lines from the `first` on add to it."""
+    found = {} if found is None else found
+    by_change = {each.change_id: import_id for import_id, each in found.items()}
+    for entry in journal.index.entries[first:]:
         if entry.kind == "imported" and not entry.withdrawn:
             reply = journal.line(entry).reply or {}
             import_id = str(reply.get("import", ""))

@@ -135,7 +135,7 @@ def _send(conch: "Client", stream: IO[bytes], length: int | None, kind: str, que
         except KeyboardInterrupt:
             if watched.is_at_end:
                 screen.complain(
-                    "Stopped when all of it was sent: it may come in. If it did, conch log shows the change to undo."
+                    "Stopped when all of it was sent: it may come in. If it did, conch changes shows the change to undo."
                 )
             else:
                 screen.complain("Stopped while it was sent. Nothing was changed.")

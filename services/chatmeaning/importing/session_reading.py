@@ -43,7 +43,7 @@ class SessionReading:
         bytes_total = sum(part.packed_bytes for part in logs)
         # What was skipped while noting was told before the restart.
         tally = self._tally if begin.number == 0 else Tally()
-        sessions = Sessions()
+        sessions = Sessions(self._now)
         try:
             noted = 0
             for part in logs:

@@ -1,17 +1,20 @@
 """Which lines of Claude Code's logs belong to which session, and which of them were shown last. Only numbers are kept in
 memory.
 
-A line is known by a hash of its session and id, its parent's hash and its place in the file: 40 bytes each, so a million lines
-are 40 MB. Lines of one session may be mixed with others' and lie in several files; the same line twice is one.
+A line is known by a hash of its session and id, its parent's hash and its place in the file: 48 bytes each, so a million lines
+are 48 MB. Lines of one session may be mixed with others' and lie in several files; the same line twice is one.
 """
 
 import hashlib
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 import numpy as np
+
+from services.chatmeaning.importing.making import moment
 
 MAIN, AFTER_COMPACTION, ASIDE = 1, 2, 4
 """Of a line: it is of the person's own talk; it begins anew after the talk was compacted; it can't be on the branch."""
@@ -36,10 +39,11 @@ def line_hash(session: str, id: str) -> int:
 class Sessions:
     """`add` every line, then `ready`, then ask for each session's branch."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: datetime) -> None:
+        self._now = now
         self.sessions: dict[str, Session] = {}
         self._ids, self._parents, self._places = array("Q"), array("Q"), array("Q")
-        self._owners, self._marks = array("L"), array("B")
+        self._owners, self._marks, self._times = array("L"), array("B"), array("d")
         self._summaries: dict[str, str] = {}
         self._late: list[tuple[str, str, str]] = []
         self._last: Session | None = None
@@ -84,6 +88,8 @@ class Sessions:
         self._places.append(place)
         self._owners.append(session.number)
         self._marks.append(mark)
+        at = moment(value.get("timestamp"), self._now)
+        self._times.append(at.timestamp() if at is not None else 0.0)
         return True
 
     def _session(self, name: str) -> Session:
@@ -121,7 +127,7 @@ class Sessions:
         if not any(self._parents[row] and self._at(self._parents[row]) is not None for row in rows):
             return [self._places[row] for row in rows], 0
         order = {int(row): index for index, row in enumerate(rows)}
-        row: int | None = next((int(each) for each in reversed(rows) if self._marks[each] & MAIN), int(rows[-1]))
+        row: int | None = self._shown_last(rows)
         walked: dict[int, None] = {}
         while row is not None and row not in walked:
             walked[row] = None
@@ -129,6 +135,12 @@ class Sessions:
         shown = list(reversed(walked))
         others = sum(bool(self._marks[each] & MAIN) for each in rows if int(each) not in walked)
         return [self._places[each] for each in shown], others
+
+    def _shown_last(self, rows: Sequence[int]) -> int:
+        """The newest line under which there is none; of equal ones, the last. (Files need not come in the order of time.)"""
+        inner = {self._parents[row] for row in rows}
+        leaves = [int(row) for row in rows if self._ids[row] not in inner] or [int(row) for row in rows]
+        return max(leaves, key=lambda row: (self._times[row], row))
 
     def _before(self, row: int, order: Mapping[int, int], rows: Sequence[int]) -> int | None:
         parent = self._parents[row]

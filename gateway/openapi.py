@@ -192,9 +192,9 @@ _HEADERS = (
 _CHAT_LINE = '{"conversation_id": "trip", "role": "user", "text": "Where to?"}\n'
 _STREAMED: dict[str, dict[str, Any]] = {
     "application/json": {"schema": {}, "example": []},
-    "application/zip": {"schema": {}},
+    "application/zip": {"schema": {}, "example": "(the bytes of an export)"},
     "application/x-ndjson": {"schema": {"type": "string", "minLength": 1}, "example": _CHAT_LINE},
-    "application/octet-stream": {"schema": {}},
+    "application/octet-stream": {"schema": {}, "example": "(the bytes of a file)"},
     "text/plain": {"schema": {"type": "string", "minLength": 1}, "example": _CHAT_LINE},
 }
 """Files that are handed on as they come: what is in them is told by the service."""

@@ -140,6 +140,7 @@ def imports_of(journal: Journal, found: dict[str, Import] | None = None, first: 
                 each = found[import_id] = Import(entry.id, entry, str(reply.get("name", "")))
                 by_change[entry.id] = import_id
             each.entry = entry
+            each.name = each.name or str(reply.get("name", ""))
             each.chats += int(reply.get("chats", 0))
             each.messages += int(reply.get("messages", 0))
             each.names |= {path.removeprefix(f"{FOLDER}/").removesuffix(COVER_SUFFIX) for path, _, _ in entry.files}

@@ -75,6 +75,8 @@ class Chats:
         opened = await asyncio.to_thread(open_chats, self.root, self._step)
         self._take(opened)
         await asyncio.to_thread(self._give_homes, opened.homeless)
+        if opened.homeless:
+            await self.note_imports()
         assert self.journal is not None  # noqa: S101 - just taken
         self._outbox = Outbox(self._bus, self.person, "chatmeaning", self.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()

@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from kit.bus.fake import FakeBus
+from services.chatmeaning import bringing
 from services.chatmeaning.importing import job as room
 from services.chatmeaning.importing.job import Job
 from services.chatmeaning.importing.spool import Progress, Spool
@@ -149,7 +150,7 @@ async def test_an_import_is_one_change_that_undo_takes_back(desk: Desk) -> None:
     done = await desk.run(orjson.dumps(CHATS))
     change_id = done.change_id
     assert change_id is not None
-    await desk.chats.write(lambda writer, written: writer.undo_import(done.import_id, change_id, "person", None, written))
+    await desk.chats.write(lambda writer, written: bringing.undo_import(writer, done.import_id, change_id, "person", None, written))
     assert [card.conversation_id for card in desk.chats.cards()] == ["chatgpt:3"]
     assert texts(desk.chats, "chatgpt:3") == ["words 0 of chat 3"]
 
@@ -164,7 +165,7 @@ async def test_an_import_undone_while_it_runs_stops(desk: Desk) -> None:
     async def undo() -> None:
         change_id = job.progress.change_id or ""
         await desk.chats.write(
-            lambda writer, written: writer.undo_import(job.progress.import_id, change_id, "person", None, written)
+            lambda writer, written: bringing.undo_import(writer, job.progress.import_id, change_id, "person", None, written)
         )
         await desk.chats.note_imports()
 

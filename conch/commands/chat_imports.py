@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+import time
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from conch.client import Client
 
 LOOK_SECONDS = 1.0
+AWAY_SECONDS_MAX = 90.0
+"""For so long the import may tell nothing of itself: a service that was restarted carries it on."""
 SHOWN_MAX = 40
 _KINDS = {".zip": "application/zip", ".json": "application/json", ".jsonl": "application/x-ndjson"}
 
@@ -147,13 +150,22 @@ def _until_its_end(conch: "Client", import_id: str) -> Any:
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
 
     from conch import screen
+    from kit.errors import Unavailable
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[said]}"), TimeElapsedColumn())
     try:
         with screen.progress(*columns) as bar:
             task = bar.add_task("Importing", total=None, said="")
+            heard_at = time.monotonic()
             while True:
-                found = conch.ask("GET", f"/api/import/chats/{import_id}", query={"wait": LOOK_SECONDS})
+                try:
+                    found = conch.ask("GET", f"/api/import/chats/{import_id}", query={"wait": LOOK_SECONDS})
+                except Unavailable:
+                    if time.monotonic() - heard_at > AWAY_SECONDS_MAX:
+                        raise
+                    time.sleep(LOOK_SECONDS)
+                    continue
+                heard_at = time.monotonic()
                 if found["state"] in ("done", "failed"):
                     return found
                 said = f"{found['chats']:,} chats, {found['messages']:,} messages"

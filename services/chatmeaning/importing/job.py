@@ -1,7 +1,8 @@
 """One import at work: batch after batch through the log, what is done noted after each, so that any stop loses nothing.
 
 A batch that a kill came after, and before its note, is read again and brings nothing twice: its events are there by their ids.
-What was new is counted by the journal, so the report is right even then.
+What was new is counted by the journal, so the report is right even then (of a chat of several batches, one batch's messages may
+count as known).
 """
 
 import asyncio

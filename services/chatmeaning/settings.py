@@ -56,7 +56,7 @@ class ChatmeaningSettings(HomeSettings):
         512 * 1024**2, ge=0, description="Bytes that stay free on the disk while such a file comes in."
     )
     chats_import_value_bytes_max: int = Field(
-        32 * 1024**2, ge=1_024, description="Bytes of one chat, or one line, in such a file; a larger one is left out and named."
+        32 * 1024**2, ge=1_024, description="Bytes of one chat, or one line, in such a file; a larger one is left out."
     )
     chats_import_batch_messages: int = Field(
         500, ge=1, le=5_000, description="Messages of other programs' chats that are brought in at once."

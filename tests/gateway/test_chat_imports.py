@@ -80,6 +80,7 @@ async def served(tmp_path: Path, rooms: Rooms, chats: Chats) -> AsyncIterator[Se
     async with serving(tmp_path, rooms, **settings) as served:
         kinds = (StageChatImport, RunChatImport, GetChatImport, DropChatImport)
         bus = served.gateway.app.state.bus
+        rooms.broker.services.pop("chatmeaning", None)  # this module's own takes its place
         await bus.serve("chatmeaning", description="", endpoints=[Endpoint(kind, chats.handle) for kind in kinds])
         yield served
 

@@ -150,7 +150,9 @@ async def test_an_import_is_one_change_that_undo_takes_back(desk: Desk) -> None:
     done = await desk.run(orjson.dumps(CHATS))
     change_id = done.change_id
     assert change_id is not None
-    await desk.chats.write(lambda writer, written: bringing.undo_import(writer, done.import_id, change_id, "person", None, written))
+    await desk.chats.write(
+        lambda writer, written: bringing.undo_import(writer, done.import_id, change_id, "person", None, written)
+    )
     assert [card.conversation_id for card in desk.chats.cards()] == ["chatgpt:3"]
     assert texts(desk.chats, "chatgpt:3") == ["words 0 of chat 3"]
 

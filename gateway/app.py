@@ -21,6 +21,7 @@ from gateway.pages import Pages
 from gateway.problems import from_error, from_http, from_validation, unexpected
 from gateway.routes import (
     changes,
+    chat_imports,
     chat_search,
     conversations,
     events,
@@ -46,6 +47,7 @@ from kit.errors import ConchError
 ROUTERS: tuple[APIRouter, ...] = (
     finding.router, moving.router, remembering.router, memories.router, tools.router, changes.router, profile.router,
     meaning.router, conversations.router, chat_search.router, events.router, health.router, signing.router, opened.router,
+    chat_imports.router,
 )  # fmt: skip
 
 

@@ -52,6 +52,7 @@ class GatewaySettings(HomeSettings):
     requests_per_token_max: int = Field(64, ge=1, description="Requests at work at once for one token and person.")
     event_clients_max: int = Field(32, ge=1, description="Clients that follow events at once.")
     event_heartbeat_seconds: float = Field(15.0, gt=0, description="Seconds of quiet after which a follower gets a comment.")
+    import_bytes_max: int = Field(8 * 1024**3, ge=1_024, description="Bytes of a file of other programs' chats.")
     import_part_characters: int = Field(512 * 1024, ge=1_024, description="Characters of an import handed on at once.")
     ready_cache_seconds: float = Field(0.5, ge=0, description="Seconds that an answer of /readyz holds.")
     ready_timeout_seconds: float = Field(0.5, gt=0, description="Seconds that a service has to say that it is ready.")

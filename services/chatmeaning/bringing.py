@@ -36,7 +36,14 @@ def bring_in(
     touched: list[str] = []
     for chat in chats:
         known = writer.catalogue.get(chat.conversation_id)
-        ids = writer.checked_detail(known).ids if known is not None else set()
+        detail = writer.checked_detail(known) if known is not None else None
+        ids = detail.ids if detail is not None else set()
+        if known is not None and detail is not None and import_id in detail.imports and import_id not in known.imports:
+            # A kill came after its lines and before the journal's: they are this import's all the same.
+            known.imports.add(import_id)
+            touched.append(known.name)
+            messages += detail.imports[import_id]
+            known_messages -= detail.imports[import_id]
         new = [event for event in chat.events if event.id not in ids]
         known_messages += sum(event.type == "message" and event.id in ids for event in chat.events)
         if known is None and not new:
@@ -72,7 +79,7 @@ def bring_in(
         found = file.glance(path, mend=False)
         writer.catalogue.put(Known(name_of(cover.conversation_id), cover, found.header, found.sums, found.place, {import_id}))
         written.changed.append(cover.conversation_id)
-    return BroughtIn(len(fresh), messages, known_messages)
+    return BroughtIn(len(fresh), messages, max(0, known_messages))
 
 
 def end_import(writer: Writer, import_id: str, change_id: str, chats: int, messages: int) -> None:

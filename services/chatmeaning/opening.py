@@ -127,11 +127,11 @@ def _logged_cover(root: Path, journal: Journal, name: str) -> Cover | None:
         return None
 
 
-def imports_of(journal: Journal) -> dict[str, Import]:
-    """Every import that the journal knows."""
-    found: dict[str, Import] = {}
-    by_change: dict[str, str] = {}
-    for entry in journal.index.entries:
+def imports_of(journal: Journal, found: dict[str, Import] | None = None, first: int = 0) -> dict[str, Import]:
+    """Every import that the journal knows; what was `found` with what its lines from the `first` on add to it."""
+    found = {} if found is None else found
+    by_change = {each.change_id: import_id for import_id, each in found.items()}
+    for entry in journal.index.entries[first:]:
         if entry.kind == "imported" and not entry.withdrawn:
             reply = journal.line(entry).reply or {}
             import_id = str(reply.get("import", ""))
@@ -140,6 +140,7 @@ def imports_of(journal: Journal) -> dict[str, Import]:
                 each = found[import_id] = Import(entry.id, entry, str(reply.get("name", "")))
                 by_change[entry.id] = import_id
             each.entry = entry
+            each.name = each.name or str(reply.get("name", ""))
             each.chats += int(reply.get("chats", 0))
             each.messages += int(reply.get("messages", 0))
             each.names |= {path.removeprefix(f"{FOLDER}/").removesuffix(COVER_SUFFIX) for path, _, _ in entry.files}

@@ -75,6 +75,8 @@ class Chats:
         opened = await asyncio.to_thread(open_chats, self.root, self._step)
         self._take(opened)
         await asyncio.to_thread(self._give_homes, opened.homeless)
+        if opened.homeless:
+            await self.note_imports()
         assert self.journal is not None  # noqa: S101 - just taken
         self._outbox = Outbox(self._bus, self.person, "chatmeaning", self.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()
@@ -167,12 +169,13 @@ class Chats:
         """One batch of an import, durable when this returns; the same batch again brings nothing."""
 
         def work(writer: Writer, written: Written) -> BroughtIn:
-            return bringing.bring_in(writer, import_id, chats, by=by, name=name, key=key, written=written)
+            first = len(writer.journal.index.entries)
+            brought = bringing.bring_in(writer, import_id, chats, by=by, name=name, key=key, written=written)
+            # Its own lines alone: an import has thousands, and reading all of them again after each took most of its time.
+            self.imports = imports_of(writer.journal, self.imports, first)
+            return brought
 
-        brought = await self.write(work)
-        if brought.chats or brought.messages:
-            await self.note_imports()
-        return brought
+        return await self.write(work)
 
     async def end_import(self, import_id: str) -> str | None:
         """The change that Undo takes; None where nothing was new."""

@@ -293,6 +293,11 @@ class Writer:
         if found is not None:
             self.root.joinpath(cover_path(known.name)).unlink(missing_ok=True)
         draft = self._made([known.cover], by=OUTSIDE)
+        if len(known.imports) == 1 and known.cover.imported is not None:
+            # What an import brought that a kill kept from the journal is taken back with that import.
+            (import_id,) = known.imports
+            reply = {"import": import_id, "chats": 1, "messages": known.sums.messages, "touched": [], "name": ""}
+            draft = Draft(by=known.cover.by, kind="imported", files=(), reply=reply)
         self.write_line(replace(draft, files=(FileChange(cover_path(known.name), None, data),)))
         self.catalogue.put(known)
 

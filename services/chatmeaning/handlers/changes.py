@@ -99,8 +99,8 @@ def _card(chats: Chats, entry: Entry) -> Change | None:
     line = journal.line(entry)
     base = {"id": line.id, "at": line.at, "by": line.by, "kind": line.kind}
     if entry.kind == "imported":
-        _, each = _import_of(chats, entry)
-        if each.entry.id != entry.id:
+        each = next((each for each in chats.imports.values() if each.entry.id == entry.id), None)
+        if each is None:  # an earlier batch of an import, whose last one stands for all
             return None
         base |= {"id": each.change_id, "undoable": each.undone_by is None, "more": each.chats}
         return Change(**base, why=_import_words(each), undone_by=each.undone_by)

@@ -6,12 +6,13 @@ further up stays where it is, counts as one, and is skipped by every reader.
 
 import os
 import stat
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from kit.errors import Damaged, ReadOnly
-from kit.files import sync_folder, write_whole
+from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX, sync_folder, write_whole
 from kit.journal import files
 from services.chatmeaning.log.line import Header, Stored, decode, decode_header, encode, encode_header
 from services.chatmeaning.log.sums import Detail, Sums, sums_from
@@ -69,11 +70,37 @@ def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bo
         if sync:
             write_whole(path, b"".join(parts))
         else:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(b"".join(parts))
+            _write_unsynced(path, b"".join(parts))
     except OSError as error:
         raise files.as_error(error) from error
+
+
+def _write_unsynced(path: Path, data: bytes) -> None:
+    """The file whole or not at all for a killed process; a power cut before the caller's sync may leave any part of it.
+
+    What such a cut left, a file without a first line, is replaced. Raises `FileExistsError` for any other that is there.
+    """
+    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY_PREFIX, suffix=TEMPORARY_SUFFIX, dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        try:
+            os.link(temporary, path)
+            temporary.unlink()
+        except FileExistsError:
+            if not _is_beginning(path, data):
+                raise
+            temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _is_beginning(path: Path, data: bytes) -> bool:
+    """Whether these are a header's first bytes, or zeros, where the rest was never written."""
+    found = files.read(path)
+    return found is not None and b"\n" not in found and found.rstrip(b"\0")[:8] == data[: len(found.rstrip(b"\0")[:8])]
 
 
 def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[bytes]) -> list[int]:

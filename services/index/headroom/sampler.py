@@ -30,7 +30,8 @@ class Sampler:
         self._at: float | None = None
         self._why: str | None = None
         self._free_since: float | None = None
-        self._paused = False
+        self.paused = False
+        """Whether background work waits; ends when the machine was free for a while."""
         self._sampling = asyncio.Lock()
 
     async def now(self) -> Headroom:
@@ -56,12 +57,12 @@ class Sampler:
         """Takes one reading into what is remembered."""
         self._why = self._against(gauges)
         if self._why is not None:
-            self._paused, self._free_since = True, None
-        elif self._paused:
+            self.paused, self._free_since = True, None
+        elif self.paused:
             if self._free_since is None or stale:
                 self._free_since = at
             if at - self._free_since >= self._settings.index_headroom_resume_seconds:
-                self._paused = False
+                self.paused = False
 
     def _against(self, gauges: Gauges) -> str | None:
         if gauges.missing:
@@ -78,7 +79,7 @@ class Sampler:
         gauges = self._gauges
         age = self._clock() - self._at if self._at is not None else 0.0
         why = self._why
-        if why is None and self._paused:
+        if why is None and self.paused:
             why = "The machine was busy a moment ago."
         return Headroom(
             room=gauges is not None and why is None and age <= STALE_SECONDS,

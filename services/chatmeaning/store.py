@@ -13,7 +13,7 @@ import structlog
 from kit.bus.port import Bus
 from kit.contracts.chats import Appended, AppendEvents, Conversation, PutConversation, Standing
 from kit.contracts.message import Idempotency
-from kit.errors import ConchError, Unavailable
+from kit.errors import ConchError
 from kit.journal import Journal, Outbox
 from services.chatmeaning import bringing
 from services.chatmeaning.announcing import MessageOutbox
@@ -40,9 +40,7 @@ log = structlog.get_logger(__name__)
 class Chats:
     """`load` first where the person has a folder; a new person's comes into being with the first write."""
 
-    def __init__(
-        self, person: str, root: Path, bus: Bus, *, quiet_seconds: float = 120.0, step: Step = lambda _name: None
-    ) -> None:
+    def __init__(self, person: str, root: Path, bus: Bus, *, step: Step = lambda _name: None) -> None:
         self.person = person
         self.root = root
         self.lock = asyncio.Lock()
@@ -60,7 +58,6 @@ class Chats:
         self._outbox: Outbox | None = None
         self.messages = MessageOutbox(bus, person, self.catalogue, step=step)
         self._syncing: asyncio.Task[None] | None = None
-        self.quiet_seconds = quiet_seconds
 
     # --- opening and closing --------------------------------------------------------------------------------------
 
@@ -259,10 +256,6 @@ class Chats:
         if not whole:
             lines = []
         return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, lines, mine=mine)
-
-    def demand_readable(self) -> None:
-        if self.writer is not None and self.writer.read_only:
-            raise Unavailable(self.writer.read_only)
 
 
 def _line_of(stored: Stored) -> Line:

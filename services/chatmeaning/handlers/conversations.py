@@ -1,5 +1,6 @@
 """Making, changing, appending, listing, reading and deleting chats, and what a chat may do."""
 
+import asyncio
 import base64
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -81,7 +82,7 @@ class Conversations:
         chats, known = await self._known(call.person, message.conversation_id, by=message.by or "person")
         events: list[ChatEvent] = []
         characters, more = 0, False
-        for stored in chats.stored(known, message.after):
+        for stored in await asyncio.to_thread(chats.stored, known, message.after):
             try:
                 event = event_of(stored)
             except Damaged:
@@ -106,7 +107,8 @@ class Conversations:
         person = await self._people.known(call.person)
         if person is None:
             return unknown()
-        return person.chats.standing(message.conversation_id, by=message.by, whole=message.whole)
+        standing = person.chats.standing
+        return await asyncio.to_thread(standing, message.conversation_id, by=message.by, whole=message.whole)
 
     async def _known(self, person: str, conversation_id: str, *, by: str) -> tuple[Chats, Known]:
         found = await self._people.known(person)

@@ -31,6 +31,8 @@ class Known:
     sums: Sums
     place: file.Place
     imports: set[str] = field(default_factory=set)
+    cover_place: file.Place | None = None
+    """Where its cover's file lay when it was looked at last."""
     read_whole: bool = False
     """Whether every line of the file was read since the start: only then is it known that none is damaged."""
 

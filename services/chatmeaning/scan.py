@@ -91,6 +91,10 @@ class Scan:
 
     def _take_cover(self, writer: Writer, known: Known, written: Written) -> None:
         path = cover_path(known.name)
+        place = file.place_of(writer.root / path)
+        if place is not None and place == known.cover_place:
+            return
+        known.cover_place = place
         mark = writer.journal.index.current.get(path)
         try:
             data = files.read(writer.root / path)

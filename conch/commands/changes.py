@@ -53,7 +53,10 @@ def undo(
         screen.say_json(answer)
         return
     change = answer.get("change", answer)
-    screen.say(f"Undone. To have it back: conch undo {screen.clean(change['id'])}")
+    if change.get("undoable", True):
+        screen.say(f"Undone. To have it back: conch undo {screen.clean(change['id'])}")
+    else:
+        screen.say(f"Undone. {screen.clean(change.get('why', ''))}".rstrip())
 
 
 def register(app: typer.Typer) -> None:

@@ -17,7 +17,7 @@ from services.chatmeaning.writing import Writer, Written
 SHOWN = ("retitled", "archived", "unarchived", "changed", "edited", "imported", "deleted", "undone")
 CHATS_MAX = 20
 """Chats that one card names; it counts the rest."""
-AGAIN = "This can't be undone. To bring the chats back, import the file again."
+AGAIN = "To bring the chats back, import the file again."
 _TAKEN_BACK = ("retitled", "archived", "unarchived", "changed", "edited", "undone")
 
 

@@ -161,14 +161,15 @@ def scan(pieces: int) -> None:
     """The scan of random unit vectors: their number is what it costs, not what they mean."""
     numbers = np.random.default_rng(5)
     matrix, part = Matrix(DIMENSIONS), 65_536
+    floats = numbers.standard_normal((part, DIMENSIONS)).astype(np.float32)
+    vectors = np.rint(127 * floats / np.linalg.norm(floats, axis=1, keepdims=True)).astype(np.int8)
     blocks = []
     for start in range(0, pieces, part):
-        count = min(part, pieces - start)
-        block = numbers.integers(-20, 21, (count, DIMENSIONS), dtype=np.int8)
-        places = np.arange(start, start + count, dtype=np.int32)
+        block = np.roll(vectors, start // part, axis=1)[: min(part, pieces - start)]
+        places = np.arange(start, start + len(block), dtype=np.int32)
         matrix.add(places // LINES_A_CHAT, places % LINES_A_CHAT + 1, block)
         blocks.append(block)
-    query = numbers.integers(-20, 21, DIMENSIONS, dtype=np.int8)
+    query = vectors[5]
     target = np.empty_like(blocks[0])
 
     def copy() -> None:

@@ -44,14 +44,17 @@ def events_of(
         )
 
     if was == "active" and _wished_gone(before) != _wished_gone(after):
-        waits = MemoryWaiting(person=person, memory_id=memory.id, held=False)
+        waits = MemoryWaiting(person=person, memory_id=memory.id, held=False, conversation_id=memory.conversation_id)
         answered = decided("undone" if undo else "kept" if now == "active" else "forgotten")
         if now == "active":
             return [waits] if _wished_gone(after) else [answered]
         if now is None:
             return [MemoryForgotten.model_validate(saved), answered]
     if now == "waiting":
-        asks = [] if was == "waiting" else [MemoryWaiting(person=person, memory_id=memory.id, held=_held(memory))]
+        waits_for = MemoryWaiting(
+            person=person, memory_id=memory.id, held=_held(memory), conversation_id=memory.conversation_id
+        )
+        asks = [] if was == "waiting" else [waits_for]
         return [decided("undone"), *asks] if undo and was is not None and was != "waiting" else [*asks]
     if was == "waiting":
         return [decided("undone" if undo else "kept" if after else "forgotten")]
@@ -61,7 +64,9 @@ def events_of(
     if now == "superseded":
         return [] if was == "superseded" else [MemorySuperseded.model_validate(saved)]
     if was is None:
-        return [(MemoryRestored if undo else MemorySaved).model_validate(saved)]
+        if undo:
+            return [MemoryRestored.model_validate(saved)]
+        return [MemorySaved.model_validate({**saved, "conversation_id": memory.conversation_id})]
     if was == "superseded":
         return [MemoryRestored.model_validate(saved)]
     return [MemoryEdited.model_validate(saved)]

@@ -16,8 +16,8 @@ STIRRED_BY = frozenset({"message", "step", "read", "undo_files"})
 class Sums:
     """`add` each line in the file's order.
 
-    `person`: another person's words are in it. `unsettled`: something came after the last end of a turn. `published`: the highest
-    `n` of its lines.
+    `person`: another person's words are in it. `unsettled`: something came after the last end of a turn. `published`: the
+    highest `n` of its lines.
     """
 
     messages: int = 0

@@ -5,6 +5,7 @@ Every write takes `lock` and runs in a thread, since it waits for the disk; whoe
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,6 +65,7 @@ class Chats:
         self._outbox: Outbox | None = None
         self._messages: MessageOutbox | None = None
         self._syncing: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
 
     # --- opening and closing --------------------------------------------------------------------------------------
 
@@ -85,6 +87,7 @@ class Chats:
 
     async def close(self) -> None:
         """Everything that happened is on disk; what is not published yet is published after the next start."""
+        self._closing.set()
         if self._messages is not None:
             await self._messages.close()
         if self._outbox is not None:
@@ -178,12 +181,15 @@ class Chats:
         journal = self.journal
         pause_seconds = SYNC_PAUSE_SECONDS
         while journal is not None and journal.unsynced and journal.read_only is None:
-            await asyncio.sleep(pause_seconds)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), pause_seconds)
             try:
                 await asyncio.to_thread(journal.sync_applied)
             except (OSError, ConchError):
                 log.warning("covers can't be synced", person=self.person)
                 pause_seconds = SYNC_RETRY_SECONDS
+                if self._closing.is_set():
+                    return
 
     @property
     def imports(self) -> Mapping[str, Arrival]:

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from conch.launcher.home import Run
@@ -17,6 +17,7 @@ from conch.place import read as read_place
 from kit.errors import ConchError, Conflict, Forbidden, Invalid, NotFound, Unavailable
 
 TIMEOUT_SECONDS = 150.0
+UPLOAD_BLOCK_BYTES = 256 * 1024
 ANSWER_BYTES_MAX = 256 * 1024 * 1024
 
 _ERRORS: tuple[tuple[range, type[ConchError]], ...] = (
@@ -66,6 +67,15 @@ def own_token(place: Place) -> str:
         raise Unavailable(f"The token in {place.secrets} can't be read.") from error
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that is sent as it is read. `length` None: nobody knows it (a pipe), so it goes in chunks."""
+
+    stream: IO[bytes]
+    length: int | None
+    content_type: str
+
+
 class Client:
     """Asks one Conch, as one person. Every failure is a `ConchError` with the problem's own words."""
 
@@ -90,14 +100,19 @@ class Client:
         query: Mapping[str, object] | None = None,
         body: object = None,
         document: tuple[bytes, str] | None = None,
+        upload: Upload | None = None,
         headers: Mapping[str, str] | None = None,
         expect: tuple[int, ...] = (200, 201, 202, 204),
     ) -> Any:
         """The answer's JSON (text where it isn't JSON, None where there is none).
 
-        `body` is sent as JSON; `document` is bytes with their content type. Statuses not in `expect` raise the problem.
+        `body` is sent as JSON; `document` is bytes with their content type; an `upload` is sent as it is read. Statuses
+        not in `expect` raise the problem.
         """
+        data: bytes | Upload
         data, kind = document or ((json.dumps(body).encode(), "application/json") if body is not None else (b"", ""))
+        if upload is not None:
+            data, kind = upload, upload.content_type
         with self._answer(method, path, query, data, kind, headers) as answer:
             text = answer.read(ANSWER_BYTES_MAX)
             is_json = "json" in (answer.getheader("content-type") or "")
@@ -134,22 +149,25 @@ class Client:
         method: str,
         path: str,
         query: Mapping[str, object] | None,
-        data: bytes,
+        data: bytes | Upload,
         kind: str,
         headers: Mapping[str, str] | None,
     ) -> Iterator[http.client.HTTPResponse]:
         url = self._url
         make = http.client.HTTPSConnection if url.scheme == "https" else http.client.HTTPConnection
-        connection = make(url.hostname or "", url.port, timeout=TIMEOUT_SECONDS)
+        connection = make(url.hostname or "", url.port, timeout=TIMEOUT_SECONDS, blocksize=UPLOAD_BLOCK_BYTES)
         asked = {name: _said(value) for name, value in (query or {}).items() if value is not None}
         target = url.path + path + (f"?{urlencode(asked, errors='replace')}" if asked else "")
         sent = {"Authorization": f"Bearer {self._token}", "Conch-Person": self._person, **(headers or {})}
         if kind:
             sent["Content-Type"] = kind
+        content: bytes | IO[bytes] | None = data.stream if isinstance(data, Upload) else data or None
+        if isinstance(data, Upload):
+            sent |= {"Content-Length": str(data.length)} if data.length is not None else {"Transfer-Encoding": "chunked"}
         try:
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 # Refused before it was all sent (too large, say): the answer that says why is there to be read.
-                connection.request(method, target, body=data or None, headers=sent)
+                connection.request(method, target, body=content, headers=sent, encode_chunked="Transfer-Encoding" in sent)
             yield connection.getresponse()
         except TimeoutError as error:
             raise Unavailable(f"Conch at {self._place.url} took too long to answer.") from error

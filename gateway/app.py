@@ -21,6 +21,9 @@ from gateway.pages import Pages
 from gateway.problems import from_error, from_http, from_validation, unexpected
 from gateway.routes import (
     changes,
+    chat_imports,
+    chat_search,
+    conversations,
     events,
     finding,
     health,
@@ -43,7 +46,8 @@ from kit.errors import ConchError
 # What has a word of its own after /api/memories/ stands before what takes an id there.
 ROUTERS: tuple[APIRouter, ...] = (
     finding.router, moving.router, remembering.router, memories.router, tools.router, changes.router, profile.router,
-    meaning.router, events.router, health.router, signing.router, opened.router,
+    meaning.router, conversations.router, chat_search.router, events.router, health.router, signing.router, opened.router,
+    chat_imports.router,
 )  # fmt: skip
 
 

@@ -23,7 +23,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Beside what the signature says. `statuses` are those of success; `problems` refusals beyond the usual."""
+    """Beside what the signature says. `statuses` are those of success; `problems` refusals beyond the usual.
+
+    `streams`: the body is handed on as it comes, never held whole; `limits.LARGE_BODIES` bounds it.
+    """
 
     scope: RouteScope
     answers: tuple[type[BaseModel], ...]
@@ -33,6 +36,7 @@ class Declaration:
     media_types: tuple[str, ...] = ("application/json",)
     takes: tuple[str, ...] = ("application/json",)
     writes: bool = False
+    streams: bool = False
 
 
 def declared(
@@ -44,11 +48,13 @@ def declared(
     media_types: tuple[str, ...] = ("application/json",),
     takes: tuple[str, ...] = ("application/json",),
     writes: bool = False,
+    streams: bool = False,
 ) -> Callable[[F], F]:
     """Says it of the function below; goes under the route's own decorator."""
 
     def mark(function: F) -> F:
-        setattr(function, _ATTRIBUTE, Declaration(scope, answers, statuses, example, problems, media_types, takes, writes))
+        found = Declaration(scope, answers, statuses, example, problems, media_types, takes, writes, streams)
+        setattr(function, _ATTRIBUTE, found)
         return function
 
     return mark
@@ -76,7 +82,7 @@ class DeclaredRoute(APIRoute):
                 if caller.scope == "app" and declaration.scope != "app":
                     raise Forbidden("An app's token can't do this.", code="scope")
             # Read here, outside the framework's own reading, so that a passed limit stays what it is.
-            if request.method != "GET" and await request.body():
+            if request.method != "GET" and (declaration.streams or await request.body()):
                 kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
                 if kind not in declaration.takes:
                     taken = " or ".join(declaration.takes)

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.callers import SCOPE_KEY, Trace, trace
 from gateway.doors import OPEN_PATHS, Door
-from gateway.limits import Body, Places
+from gateway.limits import LARGE_BODIES, Body, Places
 from gateway.origins import Origins
 from gateway.problems import from_error, unexpected
 from gateway.settings import GatewaySettings
@@ -125,6 +125,7 @@ class Guard:
             raise Invalid("A header is there twice.", code="malformed")
 
         who = ("", "")
+        large = False
         if path in OPEN_PATHS:
             scope[SCOPE_KEY] = None
         else:
@@ -132,11 +133,12 @@ class Guard:
             scope[SCOPE_KEY] = caller
             if caller is not None:
                 who = (caller.by, caller.person)
+                large = caller.scope == "person" and (scope["method"], path) in LARGE_BODIES
 
         if "content-length" in headers or "transfer-encoding" in headers:
-            body = Body(receive, self._settings)
+            body = Body(receive, self._settings, large=large)
             length = headers.get("content-length", "0")
-            if len(length) > 18 or not length.isdecimal() or int(length) > self._settings.body_bytes_max:
+            if len(length) > 18 or not length.isdecimal() or int(length) > body.most_bytes:
                 if headers.get("expect", "").lower() != "100-continue":
                     await body.drain()
                 raise body.too_large()

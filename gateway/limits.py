@@ -11,6 +11,8 @@ from gateway.settings import GatewaySettings
 
 DRAIN_BYTES_MAX = 64 * 1024 * 1024
 DRAIN_SECONDS_MAX = 5.0
+LARGE_BODIES = frozenset({("POST", "/api/import/chats")})
+"""Routes to which the person may send a whole file. It is handed on as it comes, so it has a bound of its own."""
 
 
 class Places:
@@ -64,21 +66,26 @@ class Followers:
 
 
 class Body:
-    """A request's body as it comes in, counted and timed, whether its length was said or not."""
+    """A request's body as it comes in, counted and timed, whether its length was said or not.
 
-    def __init__(self, receive: Receive, settings: GatewaySettings) -> None:
+    A `large` one has `import_bytes_max`, and `body_seconds_max` for each of its parts instead of for the whole.
+    """
+
+    def __init__(self, receive: Receive, settings: GatewaySettings, *, large: bool = False) -> None:
         self._receive = receive
-        self._most_bytes = settings.body_bytes_max
+        self._limit = "import_bytes_max" if large else "body_bytes_max"
+        self.most_bytes = settings.import_bytes_max if large else settings.body_bytes_max
         self._most_seconds = settings.body_seconds_max
+        self._large = large
         self._ends_at = asyncio.get_running_loop().time() + settings.body_seconds_max
         self._bytes = 0
         self._complete = False
 
     def too_large(self) -> LimitPassed:
         return LimitPassed(
-            "body_bytes_max",
-            self._most_bytes,
-            f"A request's body has at most {self._most_bytes:,} bytes.",
+            self._limit,
+            self.most_bytes,
+            f"A request's body has at most {self.most_bytes:,} bytes here.",
             code="body_too_large",
         )
 
@@ -86,6 +93,8 @@ class Body:
         """The next part. Raises `LimitPassed` where the body is too large (what follows is read off first) or too slow."""
         if self._complete:
             return await self._receive()
+        if self._large:
+            self._ends_at = asyncio.get_running_loop().time() + self._most_seconds
         try:
             async with asyncio.timeout_at(self._ends_at):
                 message = await self._receive()
@@ -97,7 +106,7 @@ class Body:
                 code="body_too_slow",
             ) from None
         self._count(message)
-        if self._bytes > self._most_bytes:
+        if self._bytes > self.most_bytes:
             await self.drain()
             raise self.too_large()
         return message

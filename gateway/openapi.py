@@ -79,6 +79,12 @@ _PARAMETERS: dict[str, Any] = {
         "description": "The chat that this comes from, where nothing else in the request names one.",
         "schema": {"type": "string", "maxLength": CHAT_ID_CHARACTERS_MAX},
     },
+    "Prefer": {
+        "name": "Prefer",
+        "in": "header",
+        "description": "`respond-async`: answer once the file is here, and let progress be asked for.",
+        "schema": {"enum": ["respond-async"]},
+    },
     "LastEventId": {
         "name": "Last-Event-ID",
         "in": "header",
@@ -124,7 +130,7 @@ def _make(app: FastAPI) -> dict[str, Any]:
     }
     for route, declaration in declared:
         for method in sorted(route.methods or ()):
-            _complete(document["paths"][route.path][method.lower()], route, declaration, names)
+            _complete(document["paths"][route.path_format][method.lower()], route, declaration, names)
     return settled(document, settings)  # type: ignore[no-any-return]
 
 
@@ -152,10 +158,8 @@ def _complete(operation: dict[str, Any], route: APIRoute, declaration: Declarati
     operation["x-conch-scope"] = declaration.scope
     raw_body = declaration.takes != ("application/json",)
     if raw_body:
-        operation["requestBody"] = {
-            "required": True,
-            "content": {kind: {"schema": _RAW[kind]["schema"], "example": _RAW[kind]["example"]} for kind in declaration.takes},
-        }
+        shown = _STREAMED if declaration.streams else _RAW
+        operation["requestBody"] = {"required": True, "content": {kind: dict(shown[kind]) for kind in declaration.takes}}
     if declaration.scope == "open":
         operation["security"] = []
         refused: set[int] = {400, 403, 431, 500}
@@ -183,7 +187,17 @@ _HEADERS = (
     ("/api/tools", "Conversation"),
     ("/api/tools/{name}", "Conversation"),
     ("/api/events", "LastEventId"),
+    ("/api/import/chats", "Prefer"),
 )
+_CHAT_LINE = '{"conversation_id": "trip", "role": "user", "text": "Where to?"}\n'
+_STREAMED: dict[str, dict[str, Any]] = {
+    "application/json": {"schema": {}, "example": []},
+    "application/zip": {"schema": {}, "example": "(the bytes of an export)"},
+    "application/x-ndjson": {"schema": {"type": "string", "minLength": 1}, "example": _CHAT_LINE},
+    "application/octet-stream": {"schema": {}, "example": "(the bytes of a file)"},
+    "text/plain": {"schema": {"type": "string", "minLength": 1}, "example": _CHAT_LINE},
+}
+"""Files that are handed on as they come: what is in them is told by the service."""
 _RAW: dict[str, dict[str, Any]] = {
     "application/json": {
         "schema": {
@@ -201,6 +215,9 @@ _RAW: dict[str, dict[str, Any]] = {
 }
 
 
+_LIMITED = {"integer": "maximum", "array": "maxItems"}
+
+
 def settled(part: Any, settings: GatewaySettings) -> Any:
     """Puts the settings' values where a limit is marked, and says in ECMA's way what pydantic's patterns say in Rust's."""
     if isinstance(part, list):
@@ -210,8 +227,7 @@ def settled(part: Any, settings: GatewaySettings) -> Any:
     whole = {key: settled(value, settings) for key, value in part.items()}
     limit = whole.get(LIMIT_KEY)
     if isinstance(limit, str):
-        word = "maximum" if whole.get("type") == "integer" else "maxLength"
-        whole[word] = getattr(settings, limit)
+        whole[_LIMITED.get(str(whole.get("type")), "maxLength")] = getattr(settings, limit)
     pattern = whole.get("pattern")
     if isinstance(pattern, str) and pattern.endswith(r"\z"):
         whole["pattern"] = pattern.removesuffix(r"\z") + "$"

@@ -65,6 +65,9 @@ TITLES: dict[str, str] = {
     "csrf": "Not sent from Conch's own page",
     "bad_host": "Not an address of Conch",
     "bad_origin": "Sent by another site",
+    "not_your_chat": "That chat is not this app's",
+    "no_such_conversation": "There is no such chat",
+    "no_such_chat": "There is no such chat",
     "no_such_tool": "There is no such tool",
     "tool_not_here": "That tool is not for this chat",
     "not_waiting": "It doesn't wait any more",
@@ -177,6 +180,9 @@ _PLAIN = {
     "bool_type": "it is true or false",
     "bool_parsing": "it is true or false",
     "enum": "it is {expected}",
+    "union_tag_invalid": "its type is one of {expected_tags}",
+    "union_tag_not_found": "its type is missing",
+    "model_attributes_type": "it is an object",
     "literal_error": "it is {expected}",
 }
 """What is wrong with a field, by pydantic's name of it; any other is said in pydantic's words."""

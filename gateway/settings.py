@@ -4,6 +4,7 @@ import ipaddress
 
 from pydantic import Field, field_validator, model_validator
 
+from kit.contracts.chats import EVENTS_MAX, MESSAGE_CHARACTERS_MAX
 from kit.contracts.index import QUERY_CHARACTERS_MAX
 from kit.contracts.memory import CONTENT_CHARACTERS_MAX
 from kit.settings import HomeSettings
@@ -37,6 +38,11 @@ class GatewaySettings(HomeSettings):
     )
     query_characters_max: int = Field(QUERY_CHARACTERS_MAX, ge=1, le=QUERY_CHARACTERS_MAX, description="Characters of a query.")
     said_characters_max: int = Field(20_000, ge=1, le=200_000, description="Characters of what was just said.")
+    message_characters_max: int = Field(
+        MESSAGE_CHARACTERS_MAX, ge=1, le=MESSAGE_CHARACTERS_MAX, description="Characters of a message, a step or what was read."
+    )
+    events_max: int = Field(EVENTS_MAX, ge=1, le=EVENTS_MAX, description="Events of one request.")
+    append_part_bytes: int = Field(512 * 1024, ge=1_024, description="Bytes of a chat's events handed on at once.")
     results_max: int = Field(200, ge=1, le=200, description="Results or entries of one list.")
     body_bytes_max: int = Field(8 * 1024 * 1024, ge=1_024, description="Bytes of a request's body.")
     header_bytes_max: int = Field(32 * 1024, ge=1_024, description="Bytes of a request's line and headers.")
@@ -46,6 +52,7 @@ class GatewaySettings(HomeSettings):
     requests_per_token_max: int = Field(64, ge=1, description="Requests at work at once for one token and person.")
     event_clients_max: int = Field(32, ge=1, description="Clients that follow events at once.")
     event_heartbeat_seconds: float = Field(15.0, gt=0, description="Seconds of quiet after which a follower gets a comment.")
+    import_bytes_max: int = Field(8 * 1024**3, ge=1_024, description="Bytes of a file of other programs' chats.")
     import_part_characters: int = Field(512 * 1024, ge=1_024, description="Characters of an import handed on at once.")
     ready_cache_seconds: float = Field(0.5, ge=0, description="Seconds that an answer of /readyz holds.")
     ready_timeout_seconds: float = Field(0.5, gt=0, description="Seconds that a service has to say that it is ready.")

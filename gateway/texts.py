@@ -48,7 +48,13 @@ QueryText = Annotated[
 SaidText = Annotated[
     str, AfterValidator(_without_nul), Field(json_schema_extra={LIMIT_KEY: "said_characters_max", "pattern": NUL_FREE})
 ]
+MessageText = Annotated[
+    str, AfterValidator(_without_nul), Field(json_schema_extra={LIMIT_KEY: "message_characters_max", "pattern": NUL_FREE})
+]
 CursorText = Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=r"^[!-~]+$")]
+ChatCursorText = Annotated[str, StringConstraints(min_length=1, max_length=1_300, pattern=r"^[!-~]+$")]
+"""A cursor that holds a chat's id, which has up to 200 characters of any script."""
+
 ChatId = Annotated[
     str,
     StringConstraints(min_length=1, max_length=200),

@@ -5,6 +5,7 @@ import typer
 from conch.commands import (
     bus,
     changes,
+    chats,
     checking,
     container,
     events,
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 for room in (up, status, memories, waiting, checking, transfer, changes, preferences):
     room.register(app)
+app.add_typer(chats.app, name="chats")
 app.add_typer(meaning.app, name="meaning")
 app.add_typer(events.app, name="events")
 app.add_typer(tokens.app, name="token")

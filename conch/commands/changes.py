@@ -1,6 +1,6 @@
-"""`changes` and `undo`: what happened to the memories, and the way back."""
+"""`changes` and `undo`: what happened to memories and chats, and the way back."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -22,8 +22,8 @@ def changes(
     rows = []
     for change in answer["changes"]:
         touched = change["after"] or change["before"]
-        words = "; ".join(memory["content"] for memory in touched[:3])
-        more = len(touched) - 3 + change.get("more", 0)
+        words = "; ".join(memory["content"] for memory in touched[:3]) or _of_chats(change)
+        more = max(len(touched) - 3, 0) + (change.get("more", 0) if touched else 0)
         note = "undone" if change.get("undone_by") else "" if change.get("undoable", True) else "no undo"
         rows.append(
             (change["id"], change["at"][:16].replace("T", " "), change["kind"], words + (f" +{more}" if more > 0 else ""), note)
@@ -32,6 +32,12 @@ def changes(
         screen.table(["change", "when", "what", "memory", ""], rows, wide="memory")
     else:
         screen.say("Nothing has been changed yet.")
+
+
+def _of_chats(change: dict[str, Any]) -> str:
+    """What a change of chats says: its own words, and the title that it left."""
+    titles = [(one.get("after") or one.get("before") or {}).get("title") for one in change.get("chats") or []]
+    return "  ".join(part for part in (change["why"], "; ".join(title for title in titles if title)) if part)
 
 
 def undo(
@@ -47,7 +53,10 @@ def undo(
         screen.say_json(answer)
         return
     change = answer.get("change", answer)
-    screen.say(f"Undone. To have it back: conch undo {screen.clean(change['id'])}")
+    if change.get("undoable", True):
+        screen.say(f"Undone. To have it back: conch undo {screen.clean(change['id'])}")
+    else:
+        screen.say(f"Undone. {screen.clean(change.get('why', ''))}".rstrip())
 
 
 def register(app: typer.Typer) -> None:

@@ -32,6 +32,7 @@ def status(json: Json = False, person: Person = None) -> None:
             *(("  " + name, state) for name, state in services.items()),
             ("Memories", _count(found["memories"])),
             ("Waiting", _count(found["waiting"])),
+            ("Chats", _chats(found["chats"])),
             ("Search", _meaning(found["meaning"])),
             *(("Look at", line["words"]) for line in found["health"] if line["state"] in ("warning", "needs_you", "news")),
             ("Address", place.url),
@@ -53,6 +54,10 @@ def _look(conch: Any) -> dict[str, Any]:
         parts["meaning"] = conch.ask("GET", "/api/meaning")
     except ConchError as error:
         parts["meaning"] = {"problem": error.detail}
+    try:
+        parts["chats"] = conch.ask("GET", "/api/search/status")
+    except ConchError as error:
+        parts["chats"] = {"problem": error.detail}
     try:
         parts["health"] = conch.ask("GET", "/api/health")
     except ConchError as error:
@@ -87,6 +92,18 @@ def _meaning(part: dict[str, Any]) -> str:
         return str(part.get("problem"))
     words = "by words" if part["source"] == "words" else f"by meaning ({part.get('model')})"
     return f"{words}. {part['better']}" if part.get("better") else words
+
+
+def _chats(part: dict[str, Any]) -> str:
+    if "problem" in part:
+        return str(part["problem"])
+    said = str(part["chats"])
+    done, total = part["meaning"]["done"], part["meaning"]["total"]
+    if part["meaning"]["model"] is not None and total:
+        said += f", {done} of {total} searchable by meaning"
+    if part["state"] == "unavailable":
+        return f"{said}. They can't be searched by words now."
+    return f"{said}, still being read in" if part["state"] == "catching-up" else said
 
 
 def register(app: typer.Typer) -> None:

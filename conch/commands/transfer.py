@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from conch.commands import chat_imports
 from conch.commands.options import Json, Person, Yes
 
 if TYPE_CHECKING:
@@ -45,7 +47,10 @@ def import_(
     json: Json = False,
     person: Person = None,
 ) -> None:
-    """Bring memories in from a file: first the plan, then one change that can be undone."""
+    """Bring memories in from a file: first the plan, then one change that can be undone.
+
+    Other programs' chats come in with: conch import chats FILE
+    """
     from conch import client, documents, screen
     from kit.errors import Invalid
 
@@ -202,6 +207,22 @@ def _show_done(done: Mapping[str, Any]) -> None:
         screen.say(f"One change, {screen.clean(done['change_id'])}. Undo with: conch undo {screen.clean(done['change_id'])}")
 
 
+class FileOrWhat(TyperGroup):
+    """`import FILE` is about memories; `import chats FILE` says another thing first."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or args[0] not in self.commands:
+            args = ["memories", *args]
+        return super().parse_args(ctx, args)
+
+
 def register(app: typer.Typer) -> None:
-    app.command("import")(import_)
+    imports = typer.Typer(
+        cls=FileOrWhat,
+        rich_markup_mode=None,
+        help="Bring memories in from a file, or other programs' chats: import chats FILE.",
+    )
+    imports.command("memories")(import_)
+    imports.command("chats")(chat_imports.import_chats)
+    app.add_typer(imports, name="import")
     app.command()(export)

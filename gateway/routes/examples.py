@@ -122,7 +122,7 @@ IMPORTED: dict[str, Any] = {
     "skipped": [{"item": "a line of 3,000 characters …", "why": "A memory has at most 2,000 characters."}],
     "more_skipped": 0,
 }
-READY: dict[str, Any] = {"ready": True, "services": {"bus": "ok", "memory": "ok", "index": "ok"}}
+READY: dict[str, Any] = {"ready": True, "services": {"bus": "ok", "memory": "ok", "index": "ok", "chatmeaning": "ok"}}
 EVENTS = (
     'id: 41\nevent: memory.saved\ndata: {"specversion":"1.0","id":"c_7h2m9x0kq4tz.0","source":"conch/memory",'
     '"type":"memory.saved","subject":"m_4f0x8k2qz7bn","time":"2026-05-01T09:00:00Z","datacontenttype":"application/json",'

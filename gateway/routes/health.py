@@ -13,6 +13,7 @@ from gateway.declaration import DeclaredRoute, declared
 from gateway.desk import AtDesk, answer
 from gateway.routes import examples
 from kit.bus.port import Bus
+from kit.contracts.chats import GetChatsHealth
 from kit.contracts.index import GetIndexHealth
 from kit.contracts.memory import GetMemoryHealth, HealthLine
 from kit.contracts.subjects import SERVICES
@@ -89,7 +90,7 @@ async def readyz(request: Request) -> Response:
 async def health(desk: AtDesk) -> Response:
     """Names what can't be read or needs the person. A service that doesn't answer is a line of its own, not a failure."""
     lines: list[HealthLine] = []
-    for name, question in (("memory", GetMemoryHealth()), ("index", GetIndexHealth())):
+    for name, question in (("memory", GetMemoryHealth()), ("index", GetIndexHealth()), ("chatmeaning", GetChatsHealth())):
         try:
             lines += (await desk.ask(question)).lines
         except Unavailable:

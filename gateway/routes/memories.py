@@ -12,6 +12,7 @@ from gateway.declaration import DeclaredRoute, declared
 from gateway.desk import AtDesk, Write, answer
 from gateway.limits import check_count, check_text
 from gateway.routes import examples
+from gateway.saying import still_said_in, words_of
 from gateway.texts import is_memory_id
 from kit.contracts.index import PurgeFromIndex
 from kit.contracts.memory import (
@@ -103,6 +104,7 @@ async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[Fo
     """With `purge=true` the answer is a receipt `{removed_from, still_said_in, still_in_backups}`, and there is no Undo."""
     if not asked.purge:
         return saved_answer(await desk.ask(ForgetMemory(id=known(id), **write)))
+    words = await words_of(desk, known(id))
     purged = await desk.ask(PurgeMemory(id=known(id), **write))
     removed = purged.removed_from
     try:
@@ -111,7 +113,7 @@ async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[Fo
     except ConchError as error:
         # The receipt leaves the index out; it carries the purge out by itself as soon as it can.
         log.warning("purge_not_in_index", reason=error.reason)
-    return answer(Receipt(removed_from=removed))
+    return answer(Receipt(removed_from=removed, still_said_in=await still_said_in(desk, words)))
 
 
 @router.get("/api/memories/{id}/history", summary="Every version of a memory, oldest first")

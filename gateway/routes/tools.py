@@ -27,7 +27,8 @@ class ToolList(BaseModel):
 async def list_tools(desk: AtDesk, asked: Annotated[ToolsAsked, Query()]) -> Response:
     """Function definitions with JSON Schema parameters. One that the rules take away from the chat is not there."""
     conversation = asked.conversation_id or desk.caller.conversation_id
-    return answer(ToolList(tools=tuple(tool.definition(desk.settings) for tool in tools_for(desk.caller, conversation))))
+    tools = await tools_for(desk, conversation)
+    return answer(ToolList(tools=tuple(tool.definition(desk.settings) for tool in tools)))
 
 
 @router.post("/api/tools/{name}", summary="Call a tool for an assistant")

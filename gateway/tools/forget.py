@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from gateway.bodies import Asked
-from gateway.routes.remembering import app_via
+from gateway.standing import app_via, labels, of_tool
 from gateway.texts import is_memory_id
 from gateway.tools.tool import Tool, ToolAnswer, Use
 from kit.contracts.check import ForgetForAssistant
@@ -23,12 +23,14 @@ class Arguments(Asked):
 
 async def _use(use: Use, arguments: Arguments) -> ToolAnswer:
     via: Literal["remember", "app"] = "app" if app_via(use.caller) == "app" else "remember"
+    read, _, attended = await of_tool(use.desk, use.conversation_id)
     message = ForgetForAssistant(
         id=arguments.id,
         conversation_id=use.conversation_id,
         via=via,
         app=use.caller.app,
-        attended=False,
+        read=labels(read),
+        attended=attended,
         **use.write,
     )
     forgot = await use.desk.ask(message)

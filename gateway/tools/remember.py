@@ -4,7 +4,7 @@ from pydantic import Field
 
 from gateway.bodies import Asked
 from gateway.limits import check_text
-from gateway.routes.remembering import app_via
+from gateway.standing import app_via, of_tool
 from gateway.texts import MemoryText
 from gateway.tools.tool import Tool, ToolAnswer, Use
 from kit.contracts.memory import Kind, RememberMemory
@@ -20,13 +20,16 @@ class Arguments(Asked):
 async def _use(use: Use, arguments: Arguments) -> ToolAnswer:
     desk = use.desk
     check_text("memory_characters_max", desk.settings.memory_characters_max, arguments.content, "A memory")
+    read, said, attended = await of_tool(desk, use.conversation_id)
     message = RememberMemory(
         content=arguments.content,
         kind=arguments.kind,
         conversation_id=use.conversation_id,
         via=app_via(use.caller),
         app=use.caller.app,
-        attended=False,
+        read=read,
+        said=said,
+        attended=attended,
         **use.write,
     )
     remembered = await desk.ask(message)

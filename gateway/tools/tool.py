@@ -12,7 +12,9 @@ from gateway.callers import Caller
 from gateway.desk import Desk
 from gateway.openapi import settled
 from gateway.settings import GatewaySettings
+from gateway.standing import NO_CHAT, ask_standing
 from gateway.texts import LIMIT_KEY
+from kit.contracts.chats import Standing
 from kit.errors import Forbidden
 
 _FOR_US = frozenset({"title", "pattern", LIMIT_KEY})
@@ -47,27 +49,45 @@ class ToolDefinition(BaseModel):
     parameters: dict[str, Any]
 
 
-def everywhere(_caller: Caller, _conversation_id: str | None) -> str | None:
+def everywhere(_standing: Standing | None) -> str | None:
     return None
+
+
+def looking_back(standing: Standing | None) -> str | None:
+    """Why a chat has no tool that looks into others; None: it has. The rule is the log's own."""
+    return NO_CHAT if standing is None else standing.looks_back
+
+
+def chat_of(use: Use) -> str:
+    """The chat that a tool looks back from. Raises `Forbidden` as `tool_not_here` where none is named."""
+    if use.conversation_id is None:
+        raise Forbidden(NO_CHAT, code="tool_not_here")
+    return use.conversation_id
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """`away` says, as a sentence for the model, why the tool is not there in a chat; None where it is."""
+    """`away` says by a chat's standing, as a sentence for the model, why the tool is not there; None where it is."""
 
     name: str
     description: str
     takes: type[Asked]
     use: Callable[[Use, Any], Awaitable[ToolAnswer]]
-    away: Callable[[Caller, str | None], str | None] = everywhere
+    away: Callable[[Standing | None], str | None] = everywhere
 
     def definition(self, settings: GatewaySettings) -> ToolDefinition:
         parameters = _for_models(settled(self.takes.model_json_schema(), settings))
         return ToolDefinition(name=self.name, description=self.description, parameters=parameters)
 
+    @property
+    def asks_log(self) -> bool:
+        """Whether it depends on the chat where it is."""
+        return self.away is not everywhere
+
     async def called(self, use: Use, arguments: Mapping[str, Any]) -> ToolAnswer:
         """What it did. Raises `Forbidden` where it is away, and a validation error that names the argument."""
-        sentence = self.away(use.caller, use.conversation_id)
+        standing = await ask_standing(use.desk, use.conversation_id, whole=False) if self.asks_log else None
+        sentence = self.away(standing)
         if sentence is not None:
             raise Forbidden(sentence, code="tool_not_here")
         return await self.use(use, self._read(arguments))

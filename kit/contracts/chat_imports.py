@@ -26,8 +26,8 @@ class Skipped(Message):
 class ChatImport(Reply):
     """An import and how far it is. `chats` and `messages` are new ones; `known` messages were here already.
 
-    `bytes_done` of `bytes_total` of the file are read. `change_id` is the one change that Undo takes back; None where nothing was
-    new. `more_skipped` counts what `skipped` no longer names.
+    `bytes_done` of `bytes_total` of the file are read. `change_id` is the one change that Undo takes back; None where nothing
+    was new. `more_skipped` counts what `skipped` no longer names.
     """
 
     import_id: ImportId
@@ -44,6 +44,8 @@ class ChatImport(Reply):
     change_id: str | None = None
     problem: str | None = Absent
     """Why it failed, in one sentence that says what to do."""
+    code: str | None = Absent
+    """The stable code of that failure."""
 
 
 class StageChatImport(Request[ChatImport]):
@@ -55,6 +57,8 @@ class StageChatImport(Request[ChatImport]):
 
     import_id: ImportId
     offset: int = Field(ge=0)
+    bytes_total: int | None = Field(None, ge=0)
+    """Of the whole file, where the sender knows it: what there is no room for is refused with the first part."""
     data: Annotated[str, StringConstraints(max_length=PART_BYTES_MAX * 4 // 3 + 8)]
 
 
@@ -83,3 +87,13 @@ class GetChatImport(Request[ChatImport]):
 
     import_id: ImportId
     wait_seconds: float = Field(0.0, ge=0, le=20)
+
+
+class DropChatImport(Request[ChatImport]):
+    """Leaves nothing of a file whose sender went away before it was whole; one that runs already goes on."""
+
+    service: ClassVar[str] = SERVICE
+    verb: ClassVar[str] = "drop_import"
+    reply: ClassVar[type[Any]] = ChatImport
+
+    import_id: ImportId

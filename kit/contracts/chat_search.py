@@ -186,7 +186,8 @@ class LookThroughChats(Request[Looked]):
     """`search_chats`: every rule of looking back holds here, whoever asks.
 
     Raises `Forbidden` as `tool_not_here`, with the sentence for the model. Writes what was looked for into the asking chat, and
-    what a source was tainted by, so it is no plain question; it takes its turn for the write alone, not over the model's answer.
+    what a source was tainted by, so it is no plain question; it takes its turn for the write alone, not over the model's
+    answer.
     """
 
     service: ClassVar[str] = SERVICE
@@ -227,5 +228,3 @@ class ReadChat(Request[ChatRead]):
     before: int | None = Field(None, ge=1)
     after: int | None = Field(None, ge=0)
     by: str = "person"
-
-

@@ -72,9 +72,7 @@ class UndoFilesGiven(Given):
     type: Literal["undo_files"] = "undo_files"
 
 
-EventGiven = Annotated[
-    MessageGiven | StepGiven | ReadGiven | TurnEndedGiven | UndoFilesGiven, Field(discriminator="type")
-]
+EventGiven = Annotated[MessageGiven | StepGiven | ReadGiven | TurnEndedGiven | UndoFilesGiven, Field(discriminator="type")]
 
 OWN_TYPES = ("remembered", "waiting", "memory_decided", "learned", "looked")
 """Events that Conch alone writes into a chat, so that a reload shows its lines in place; refused from callers."""

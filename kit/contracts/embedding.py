@@ -56,8 +56,8 @@ class EmbedTexts(Request[Embedded]):
 class Headroom(Reply):
     """Whether background work may go on now. `why` is for logs and Health, in one sentence; None while there is room.
 
-    `load`: processor load for each available processor. `available_bytes`: the smallest budget left, of the machine and of every
-    visible cgroup. `stalled`: the share of time, 0 to 1, in which everything waited for memory. None: it can't be read.
+    `load`: processor load for each available processor. `available_bytes`: the smallest budget left, of the machine and of
+    every visible cgroup. `stalled`: the share of time, 0 to 1, in which everything waited for memory. None: it can't be read.
     """
 
     room: bool

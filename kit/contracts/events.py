@@ -183,7 +183,8 @@ TYPES: dict[str, type[EventData]] = {
     for data in (
         MemorySaved, MemoryEdited, MemoryForgotten, MemorySuperseded, MemoryRestored, MemoryPurged, MemoryWaiting,
         MemoryDecided, PreferencesChanged, ConversationStarted, ConversationRetitled, ConversationArchived,
-        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, ChatsHealed, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
+        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, ChatsHealed, MeaningLanded,
+        MeaningLost, IndexHealed, HealthChanged,
     )
 }  # fmt: skip
 

@@ -23,7 +23,13 @@ class Outbox:
     """One person's; `wake` after each change. What is unpublished at `close` is published after the next start."""
 
     def __init__(
-        self, bus: Bus, person: str, owner: str, journal: Journal, *, step: Callable[[str], None],
+        self,
+        bus: Bus,
+        person: str,
+        owner: str,
+        journal: Journal,
+        *,
+        step: Callable[[str], None],
         types: Sequence[str] | None = None,
     ) -> None:
         self._bus = bus

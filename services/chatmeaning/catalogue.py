@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from kit.contracts.chats import Conversation
+from kit.errors import Damaged
 from services.chatmeaning.cover import Cover, cover_path, log_path
 from services.chatmeaning.line import Card, Mark
 from services.chatmeaning.log import file
@@ -35,6 +36,8 @@ class Known:
     sums: Sums
     place: Place
     cover_place: Place | None = None
+    read_whole: bool = False
+    """Whether every line of the file was read since the start: only then is it known that none is damaged."""
 
     @property
     def conversation_id(self) -> str:
@@ -148,7 +151,7 @@ class Catalogue:
                 return found
         sums, detail = file.load(self.log(known), detailed=True)
         assert detail is not None  # noqa: S101 - asked for
-        known.sums.damaged = max(known.sums.damaged, sums.damaged)
+        known.sums.damaged, known.read_whole = sums.damaged, True
         with self._lock:
             self._details[known.conversation_id] = detail
             lines = sum(len(each.offsets) for each in self._details.values())
@@ -156,6 +159,16 @@ class Catalogue:
                 _, gone = self._details.popitem(last=False)
                 lines -= len(gone.offsets)
         return detail
+
+    def read_whole(self, known: Known) -> None:
+        """Reads every line once: a file that lost one since it was written can't say what it read."""
+        if known.read_whole:
+            return
+        try:
+            sums, _ = file.load(self.log(known))
+        except Damaged:
+            return
+        known.sums.damaged, known.read_whole = sums.damaged, True
 
     def forget_detail(self, conversation_id: str) -> None:
         with self._lock:

@@ -12,7 +12,7 @@ from datetime import datetime
 from time import perf_counter
 from typing import Final, Protocol
 
-from kit.contracts.chat_search import SNIPPET_CHARACTERS, ChatResults, Group, Hit, Mode
+from kit.contracts.chat_search import HITS_MAX, SNIPPET_CHARACTERS, ChatResults, Group, Hit, Mode
 from services.chatmeaning.line import Card, Line
 from services.chatmeaning.meaning.found import MeaningChat, MeaningFound
 from services.chatmeaning.words.found import WordChat, WordsFound
@@ -167,12 +167,10 @@ async def _groups(ordered: Sequence[Candidate], limit: int, words: Words, chats:
     while place < len(ordered) and len(groups) < limit:
         taken = ordered[place : place + limit - len(groups)]
         place += len(taken)
-        refs = [
-            (one.conversation_id, line.seq) for one in taken if one.words is None and one.meaning for line in one.meaning.lines
-        ]
+        refs = [(one.conversation_id, line.seq) for one in taken if one.meaning for line in one.meaning.lines]
         lines = await words.lines(refs) if refs else {}
         for candidate in taken:
-            group = _by_words(candidate) if candidate.words is not None else _by_meaning(candidate, lines, chats)
+            group = _by_words(candidate, lines) if candidate.words is not None else _by_meaning(candidate, lines, chats)
             if group is None:
                 gone += 1
             else:
@@ -180,13 +178,17 @@ async def _groups(ordered: Sequence[Candidate], limit: int, words: Words, chats:
     return groups, gone
 
 
-def _by_words(candidate: Candidate) -> Group:
+def _by_words(candidate: Candidate, lines: dict[Ref, Line]) -> Group:
+    """A chat that says what was asked; where it also means it, lines that mean it fill up what words leave of its three."""
     chat = candidate.words
     assert chat is not None  # noqa: S101 - the caller looked
     hits = tuple(
         Hit(message_id=hit.message_id, seq=hit.seq, role=hit.role, at=hit.at, snippet=hit.snippet, ranges=hit.ranges)
         for hit in chat.hits
     )
+    shown = {hit.seq for hit in hits}
+    meant = [line for line in _present(candidate, lines) if line.seq not in shown]
+    hits += tuple(_meant(line) for line in meant[: HITS_MAX - len(hits)])
     return Group(
         conversation_id=chat.conversation_id, title=chat.title, updated_at=chat.updated_at, archived=chat.archived,
         by_meaning=False, score=candidate.score, hits=hits,
@@ -195,18 +197,26 @@ def _by_words(candidate: Candidate) -> Group:
 
 def _by_meaning(candidate: Candidate, lines: dict[Ref, Line], chats: Cards) -> Group | None:
     card = chats.card(candidate.conversation_id)
-    meant = candidate.meaning.lines if candidate.meaning is not None else ()
-    present = [lines[ref] for line in meant if (ref := (candidate.conversation_id, line.seq)) in lines]
+    present = _present(candidate, lines)
     if card is None or not present:
         return None
-    hits = tuple(
-        Hit(message_id=line.message_id, seq=line.seq, role=line.role, at=line.at, snippet=beginning(line.text), by_meaning=True)
-        for line in present
-    )
+    hits = tuple(_meant(line) for line in present)
     return Group(
         conversation_id=card.conversation_id, title=card.title, updated_at=card.updated_at, archived=card.archived,
         by_meaning=True, score=candidate.score, hits=hits,
     )  # fmt: skip
+
+
+def _present(candidate: Candidate, lines: dict[Ref, Line]) -> list[Line]:
+    """The lines by which a chat was found by meaning, of those that the word index has now."""
+    meant = candidate.meaning.lines if candidate.meaning is not None else ()
+    return [lines[ref] for line in meant if (ref := (candidate.conversation_id, line.seq)) in lines]
+
+
+def _meant(line: Line) -> Hit:
+    return Hit(
+        message_id=line.message_id, seq=line.seq, role=line.role, at=line.at, snippet=beginning(line.text), by_meaning=True
+    )
 
 
 def beginning(text: str, characters: int = SNIPPET_CHARACTERS) -> str:

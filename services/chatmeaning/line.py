@@ -1,4 +1,5 @@
-"""What the parts of this service tell each other of a chat: its card, its lines, and where its file stood when they were read."""
+"""What the parts of this service tell each other of a chat: its card, its lines, and where its file stood when they were
+read."""
 
 from dataclasses import dataclass
 from datetime import datetime

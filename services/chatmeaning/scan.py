@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 @dataclass(slots=True)
 class _Seen:
     """What is not as it was left. `moved`: names of chats whose file or cover is another; `strange`: files of no chat that we
-    know; `healed`: names of unreadable files that are no longer there.
+    know; `healed`: names of files that are in order or gone.
     """
 
     moved: list[str] = field(default_factory=list)
@@ -97,6 +97,8 @@ class Scan:
                 seen.gone.append(known.name)
             elif place != known.place or cover_place is None or cover_place != known.cover_place:
                 seen.moved.append(known.name)
+            else:
+                seen.healed += [f"{known.name}{LOG_SUFFIX}", f"{known.name}{COVER_SUFFIX}"] if chats.unreadable else []
         seen.strange = [
             name.removesuffix(LOG_SUFFIX)
             for name in found

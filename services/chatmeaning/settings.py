@@ -50,3 +50,20 @@ class ChatmeaningSettings(HomeSettings):
     )
 
     # --- imports
+
+    chats_import_bytes_max: int = Field(8 * 1024**3, ge=1_024, description="Bytes of a file of other programs' chats.")
+    chats_import_free_bytes_min: int = Field(
+        512 * 1024**2, ge=0, description="Bytes that stay free on the disk while such a file comes in."
+    )
+    chats_import_value_bytes_max: int = Field(
+        32 * 1024**2, ge=1_024, description="Bytes of one chat, or one line, in such a file; a larger one is left out."
+    )
+    chats_import_batch_messages: int = Field(
+        500, ge=1, le=5_000, description="Messages of other programs' chats that are brought in at once."
+    )
+    chats_import_rest_ratio: float = Field(
+        0.1, ge=0, description="Rest after a batch of an import, in times of what the batch took."
+    )
+    chats_import_keeps_seconds: float = Field(
+        86_400.0, gt=0, description="Seconds that an import's report is kept, and a file whose sender went away."
+    )

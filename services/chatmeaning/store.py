@@ -245,6 +245,8 @@ class Chats:
         if known is None:
             return unknown()
         mine = reaches(by, known)
+        if mine:
+            self.catalogue.read_whole(known)
         told = list(self.stored(known)) if whole and mine else []
         return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, told, mine=mine)
 

@@ -9,6 +9,7 @@ import structlog
 from pydantic import ValidationError
 
 from kit.bus.port import Bus, Call, Endpoint
+from kit.contracts.embedding import Embedded, EmbedTexts, GetHeadroom, Headroom
 from kit.contracts.events import CloudEvent, MemoryPurged
 from kit.contracts.index import (
     FetchMeaning,
@@ -28,6 +29,7 @@ from kit.contracts.index import (
 )
 from kit.contracts.memory import Health, HealthLine
 from kit.errors import Invalid
+from services.index.headroom.sampler import Sampler
 from services.index.settings import INDEX_FILE, IndexSettings
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ class IndexService:
     def __init__(self, bus: Bus, settings: IndexSettings) -> None:
         self._bus = bus
         self._settings = settings
+        self._sampler = Sampler(settings)
         self._opening: asyncio.Task[Room] | None = None
 
     def endpoints(self) -> Sequence[Endpoint]:
@@ -57,6 +60,8 @@ class IndexService:
             Endpoint(GetMeaning, self.meaning),
             Endpoint(FetchMeaning, self.get_meaning),
             Endpoint(RemoveMeaning, self.remove_meaning),
+            Endpoint(EmbedTexts, self.embed),
+            Endpoint(GetHeadroom, self.headroom),
             Endpoint(PurgeFromIndex, self.purge),
             Endpoint(GetIndexHealth, self.health),
             Endpoint(RepairIndex, self.repair),
@@ -89,6 +94,13 @@ class IndexService:
 
     async def remove_meaning(self, call: Call, message: RemoveMeaning) -> Meaning:
         return await (await self._room()).remove_meaning(call.person)
+
+    async def embed(self, call: Call, message: EmbedTexts) -> Embedded:
+        return await (await self._room()).embed(call, message)
+
+    async def headroom(self, call: Call, message: GetHeadroom) -> Headroom:
+        """Needs nothing of the room, so that asking doesn't load it."""
+        return await self._sampler.now()
 
     async def purge(self, call: Call, message: PurgeFromIndex) -> PurgedFromIndex:
         await (await self._room()).purge(call.person, message.ids)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import structlog
 
-from kit.bus.port import Bus
+from kit.bus.port import Bus, Call
+from kit.contracts.embedding import Embedded, EmbedTexts
 from kit.contracts.index import Meaning, Progress
 from kit.contracts.memory import Health, HealthLine
 from kit.errors import ConchError, Unavailable
@@ -18,6 +19,7 @@ from services.index.answers import Answers
 from services.index.embedders.choice import Choice
 from services.index.embedders.own_model import DAMAGED, MeaningEvent
 from services.index.embedders.settings import EmbedderSettings
+from services.index.lending import lend
 from services.index.news import News
 from services.index.people import CHECK_FILE, People
 from services.index.settings import IndexSettings
@@ -107,6 +109,10 @@ class Room:
     async def remove_meaning(self, person: str) -> Meaning:
         await self.choice.remove()
         return await self.meaning(person)
+
+    async def embed(self, call: Call, message: EmbedTexts) -> Embedded:
+        """Vectors for another service."""
+        return await lend(self.choice, call, message)
 
     # --- health ---------------------------------------------------------------------------------------------------
 

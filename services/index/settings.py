@@ -57,6 +57,19 @@ class IndexSettings(HomeSettings):
         2_000, ge=1, description="Vectors that may wait to be written before embedding pauses."
     )
 
+    index_headroom_sample_seconds: float = Field(
+        2.0, gt=0, description="Seconds for which a look at how busy the machine is holds."
+    )
+    index_headroom_resume_seconds: float = Field(
+        30.0, ge=0, description="Seconds without a reason to wait after which background work goes on."
+    )
+    index_headroom_reserve_bytes: int = Field(
+        512 * 1024 * 1024, ge=0, description="Bytes of memory of which twice as many must be left for background work."
+    )
+    index_headroom_stalled_max: float = Field(
+        0.02, gt=0, le=1, description="Share of time in which everything waits for memory that stops background work."
+    )
+
     embed_provider: Literal["ollama", "openai"] | None = Field(
         None, description="An embedding server to use: ollama or openai."
     )

@@ -51,10 +51,8 @@ def events_of(
         if now is None:
             return [MemoryForgotten.model_validate(saved), answered]
     if now == "waiting":
-        waits_for = MemoryWaiting(
-            person=person, memory_id=memory.id, held=_held(memory), conversation_id=memory.conversation_id
-        )
-        asks = [] if was == "waiting" else [waits_for]
+        waits = MemoryWaiting(person=person, memory_id=memory.id, held=_held(memory), conversation_id=memory.conversation_id)
+        asks = [] if was == "waiting" else [waits]
         return [decided("undone"), *asks] if undo and was is not None and was != "waiting" else [*asks]
     if was == "waiting":
         return [decided("undone" if undo else "kept" if after else "forgotten")]

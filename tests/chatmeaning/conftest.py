@@ -1,4 +1,5 @@
-"""One person's chats on a folder and a clock of their own, and the whole service over the bus in memory."""
+"""A chatmeaning service over the bus in memory, and the chats' log alone, each on a folder of its own; the index is not there,
+as on a computer without a model."""
 
 import asyncio
 import time
@@ -12,7 +13,7 @@ import orjson
 import pytest
 
 from kit.bus.fake import FakeBroker, FakeBus
-from kit.contracts.chats import AppendEvents, PutConversation
+from kit.contracts.chats import AppendEvents, MessageGiven, PutConversation
 from kit.contracts.message import Idempotency, Request
 from services.chatmeaning.cover import log_path, name_of
 from services.chatmeaning.handlers import ChatmeaningService
@@ -132,22 +133,14 @@ async def log(tmp_path: Path) -> AsyncIterator[Log]:
 
 @dataclass
 class House:
+    """`ask` speaks to the service as another process would; `folder` holds the person's chats."""
+
     home: Path
     broker: FakeBroker
     service: ChatmeaningService
     bus: FakeBus
     caller: FakeBus
     running: bool = True
-
-    @property
-    def root(self) -> Path:
-        return self.home / "people" / "me"
-
-    async def ask(self, message: Request[Any], person: str = "me") -> Any:
-        return await self.caller.request(person, message)
-
-    async def append(self, chat_id: str, *events: dict[str, Any], **fields: Any) -> Any:
-        return await self.ask(AppendEvents(conversation_id=chat_id, events=events, **fields))  # type: ignore[arg-type]
 
     async def stop(self) -> None:
         if self.running:
@@ -156,25 +149,48 @@ class House:
             await self.bus.drain()
             await self.service.close()
 
+    @property
+    def root(self) -> Path:
+        return self.home / "people" / "me"
+
+    @property
+    def folder(self) -> Path:
+        return self.root / "chats"
+
+    def log(self, conversation_id: str) -> Path:
+        return self.folder / f"{name_of(conversation_id)}.jsonl"
+
+    async def ask(self, message: Request[Any], person: str = "me") -> Any:
+        return await self.caller.request(person, message)
+
+    async def say(self, conversation_id: str, *texts: str, **fields: Any) -> Any:
+        events = tuple(MessageGiven(role="user", text=text) for text in texts)
+        return await self.ask(AppendEvents(conversation_id=conversation_id, events=events, **fields))
+
+    async def append(self, conversation_id: str, *events: dict[str, Any], **fields: Any) -> Any:
+        return await self.ask(AppendEvents(conversation_id=conversation_id, events=events, **fields))  # type: ignore[arg-type]
+
+    def types(self) -> list[str]:
+        return [stored.subject.split(".event.")[1] for stored in self.broker.stream]
+
 
 Start = Callable[..., Awaitable[House]]
 
 
 @pytest.fixture
 async def start(tmp_path: Path) -> AsyncIterator[Start]:
-    """Starts the service (again, if it stopped); everything is closed at the end."""
+    """Starts a service on `home` (again, if it stopped); everything is closed at the end."""
     opened: list[House] = []
     broker = FakeBroker()
 
-    async def begin(**settings: Any) -> House:
-        for earlier in opened:
-            await earlier.stop()
-        bus = FakeBus(broker)
-        service = ChatmeaningService(ChatmeaningSettings(home=tmp_path, **settings), bus)
+    async def begin(home: Path = tmp_path, *, step: Callable[[str], None] = lambda _name: None, **settings: Any) -> House:
+        bus, caller = FakeBus(broker), FakeBus(broker)
+        service = ChatmeaningService(ChatmeaningSettings(home=home, **settings), bus, step=step)
         await service.start()
         await bus.serve("chatmeaning", description=service.description, endpoints=service.endpoints())
-        opened.append(House(tmp_path, broker, service, bus, FakeBus(broker)))
-        return opened[-1]
+        house = House(home, broker, service, bus, caller)
+        opened.append(house)
+        return house
 
     yield begin
     for house in opened:

@@ -8,7 +8,7 @@ import pytest
 
 from services.chatmeaning.log.line import encode, encode_header
 from services.chatmeaning.scan import FOLDER_GONE, Scan
-from tests.chatmeaning.conftest import Log, holding, said
+from tests.chatmeaning.conftest import Log, an_imported, holding, said
 
 
 @pytest.fixture
@@ -118,6 +118,16 @@ async def test_a_file_of_no_chat_is_named_and_left(log: Log, scan: Scan, name: s
     await scan.look()
     assert (list(log.chats.unreadable), path.read_bytes(), await ids(log)) == ([path.name], before, {"c1"})
     path.unlink()
+    await scan.look()
+    assert log.chats.unreadable == {}
+
+
+async def test_a_torn_file_is_named_until_an_import_replaces_it(log: Log, scan: Scan) -> None:
+    await log.append("c1", said("x"))
+    log.path("i1").write_bytes(b'{"v":1,"conv')
+    await scan.look()
+    assert list(log.chats.unreadable) == [log.path("i1").name]
+    assert (await log.chats.bring_in("1" * 32, [an_imported("i1", "a")], by="person", name="x")).chats == 1
     await scan.look()
     assert log.chats.unreadable == {}
 

@@ -33,10 +33,10 @@ LEFT_OUT = {
 }
 TAKE_NOTHING = {"/livez", "/readyz"}
 OPERATIONS = [
-    (method, route.path)
+    (method, route.path_format)
     for router in ROUTERS
     for route in router.routes
-    if route.include_in_schema and route.path not in LEFT_OUT  # type: ignore[attr-defined]
+    if route.include_in_schema and route.path_format not in LEFT_OUT  # type: ignore[attr-defined]
     for method in sorted(route.methods)  # type: ignore[attr-defined]
 ]
 

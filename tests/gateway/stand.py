@@ -17,7 +17,7 @@ from gateway.settings import GatewaySettings
 from kit.bus.broker import FakeBroker
 from kit.bus.fake import FakeBus
 from kit.bus.port import Call, Endpoint
-from kit.contracts import check, index, memory
+from kit.contracts import chat_search, chats, check, index, memory
 from kit.contracts.message import Reply, Request
 from kit.errors import ConchError, NotFound
 
@@ -25,6 +25,8 @@ TOKEN = "conch_test_token_0123456789"
 HOST = "127.0.0.1:8420"
 AT = datetime(2026, 5, 1, 9, tzinfo=UTC)
 ID = "m_4f0x8k2qz7bn"
+CHAT = "chat-7"
+UNKNOWN_CHAT = "Earlier chats can't be looked through from here."
 
 
 def a_memory(id: str = ID, content: str = "Got married on 12 June", **more: Any) -> memory.Memory:
@@ -37,7 +39,7 @@ def a_change(id: str = "c_1", **more: Any) -> memory.Change:
 
 @dataclass
 class Rooms:
-    """The memory and index services as far as a gateway can tell; `asked` is every message with its person, in order."""
+    """The services as far as a gateway can tell; `asked` is every message with its person, in order."""
 
     broker: FakeBroker = field(default_factory=FakeBroker)
     asked: list[tuple[str, Request[Any]]] = field(default_factory=list)
@@ -66,7 +68,7 @@ class Rooms:
 
     async def open(self) -> FakeBus:
         bus = FakeBus(self.broker)
-        for service in ("memory", "index"):
+        for service in ("memory", "index", "chatmeaning"):
             kinds = [kind for kind in _USUAL if kind.service == service]
             await bus.serve(service, description=service, endpoints=[Endpoint(kind, self._handle) for kind in kinds])
         return bus
@@ -91,6 +93,39 @@ def _plan(message: memory.PlanImport) -> Reply:
     return memory.ImportPlan(items=(item,), total=3, next=message.after + 1 if message.after < 2 else None)
 
 
+def a_chat(id: str = CHAT, **more: Any) -> chats.Conversation:
+    told: dict[str, Any] = {
+        "title": "Bali",
+        "origin": "chat",
+        "attended": True,
+        "archived": False,
+        "learn": True,
+        "tainted": False,
+    }
+    return chats.Conversation(id=id, created_at=AT, updated_at=AT, messages=1, last_seq=1, **{**told, **more})
+
+
+def a_standing(**more: Any) -> chats.Standing:
+    """Of a chat that the log knows."""
+    return chats.Standing(**{"known": True, "origin": "chat", "attended": True, **more})
+
+
+def _appended(message: chats.AppendEvents) -> Reply:
+    return chats.Appended(appended=len(message.events), skipped=0, last_seq=len(message.events))
+
+
+def _looked(message: Any) -> Reply:
+    return chat_search.Looked(content="Nothing was found.", query=message.query, mode=None, chats=())
+
+
+def _chat_read(message: Any) -> Reply:
+    chat = chat_search.LookedChat(
+        conversation_id=message.chat, title="Bali", updated_at=AT, archived=False, by_meaning=False, untrusted=False, lines=()
+    )
+    return chat_search.ChatRead(content="Bali", chat=chat, more_before=0, more_after=0)
+
+
+_DONE = chat_search.MeaningDone(done=1, total=2, model=None)
 _MEANING = index.Meaning(state="none", source="words", model=None, indexed=0, total=1_234, better="Get the model.")
 _USUAL: dict[type, Any] = {
     memory.ListMemories: memory.MemoryPage(memories=(a_memory(),)),
@@ -123,6 +158,25 @@ _USUAL: dict[type, Any] = {
     index.GetIndexHealth: memory.Health(lines=(memory.HealthLine(check="memory-index", state="ok", words="In use."),)),
     index.FetchMeaning: _MEANING,
     index.RemoveMeaning: _MEANING,
+    chats.PutConversation: lambda message: chats.ConversationSaved(conversation=a_chat(message.conversation_id), created=True),
+    chats.AppendEvents: _appended,
+    chats.ListConversations: chats.ConversationPage(conversations=(a_chat(),)),
+    chats.ReadConversation: lambda message: chats.ConversationEvents(conversation=a_chat(message.conversation_id), events=()),
+    chats.DeleteConversation: lambda message: chats.ConversationDeleted(
+        conversation_id=message.conversation_id, removed_from=("files",)
+    ),
+    chats.GetStanding: chats.Standing(known=False, looks_back=UNKNOWN_CHAT),
+    chats.ListChatChanges: chats.ChatChangePage(changes=()),
+    chats.UndoChatChange: NotFound("There is no such change."),
+    chats.GetChatsHealth: memory.Health(lines=(memory.HealthLine(check="chats", state="ok", words="In place."),)),
+    chat_search.SearchChats: lambda message: chat_search.ChatResults(
+        query=message.q, mode="exact", groups=(), total=0, took_ms=0.1
+    ),
+    chat_search.PreviewMessage: chat_search.Preview(conversation_id=CHAT, title="Bali", archived=False, lines=()),
+    chat_search.GetSearchStatus: chat_search.SearchStatus(chats=2, messages=9, meaning=_DONE, state="ready"),
+    chat_search.FindSaid: chat_search.WhereSaid(conversation_ids=()),
+    chat_search.LookThroughChats: _looked,
+    chat_search.ReadChat: _chat_read,
     index.PurgeFromIndex: index.PurgedFromIndex(removed_from=("index", "vectors")),
 }  # fmt: skip
 

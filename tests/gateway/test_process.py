@@ -61,7 +61,8 @@ async def test_it_answers_without_services_and_stops_while_someone_follows(home:
         assert (await client.get("/livez")).status_code == 200
         ready = await client.get("/readyz")
         assert ready.status_code == 503
-        assert ready.json()["services"] == {"bus": "ok", "memory": "does not answer", "index": "does not answer"}
+        silent = dict.fromkeys(("memory", "index", "chatmeaning"), "does not answer")
+        assert ready.json()["services"] == {"bus": "ok", **silent}
         assert_problem(await client.get("/api/memories"), 503, (await client.get("/api/memories")).json()["code"])
         async with client.stream("GET", "/api/events") as response:
             lines = response.aiter_lines()

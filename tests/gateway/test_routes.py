@@ -203,8 +203,8 @@ async def test_only_true_and_false_are_flags(client: httpx.AsyncClient, rooms: R
 
 
 async def test_changes_and_undo(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    assert (await client.get("/api/changes?limit=7&cursor=z")).json()["changes"][0]["id"] == "c_1"
-    assert (rooms.last(memory.ListChanges).limit, rooms.last(memory.ListChanges).cursor) == (7, "z")
+    assert (await client.get("/api/changes?limit=7")).json()["changes"][0]["id"] == "c_1"
+    assert (rooms.last(memory.ListChanges).limit, rooms.last(memory.ListChanges).cursor) == (7, None)
     undone = (await client.post("/api/changes/c_1/undo")).json()
     assert undone["change_id"] == undone["change"]["id"] == "c_2"
     assert undone["change"]["undoes"] == "c_1"
@@ -281,10 +281,14 @@ async def test_what_came_in_is_read_at_once_and_nothing_is_where_nothing_came(cl
 
 
 async def test_health_is_a_sentence_a_check_and_a_silent_service_is_one_too(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    assert [line["check"] for line in (await client.get("/api/health")).json()] == ["memory", "memory-index"]
+    assert [line["check"] for line in (await client.get("/api/health")).json()] == ["memory", "memory-index", "chats"]
     rooms.answers[index.GetIndexHealth] = errors.Unavailable("Not now.")
     lines = (await client.get("/api/health")).json()
-    assert [(line["check"], line["state"]) for line in lines] == [("memory", "ok"), ("index", "warning")]
+    assert [(line["check"], line["state"]) for line in lines] == [
+        ("memory", "ok"),
+        ("index", "warning"),
+        ("chats", "ok"),
+    ]
 
 
 async def test_a_plan_is_every_page_and_does_nothing(client: httpx.AsyncClient, rooms: Rooms) -> None:
@@ -324,14 +328,15 @@ async def test_prompt_nearby_and_meaning(client: httpx.AsyncClient, rooms: Rooms
 
 
 async def test_readiness_names_who_is_missing(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    assert (await client.get("/readyz")).json() == {"ready": True, "services": {"bus": "ok", "memory": "ok", "index": "ok"}}
+    services = {"bus": "ok", "memory": "ok", "index": "ok", "chatmeaning": "ok"}
+    assert (await client.get("/readyz")).json() == {"ready": True, "services": services}
 
 
 async def test_without_an_index_it_is_not_ready(client: httpx.AsyncClient, rooms: Rooms) -> None:
     del rooms.broker.services["index"]
     response = await client.get("/readyz")
     assert response.status_code == 503
-    assert response.json()["services"] == {"bus": "ok", "memory": "ok", "index": "does not answer"}
+    assert response.json()["services"] == {"bus": "ok", "memory": "ok", "index": "does not answer", "chatmeaning": "ok"}
 
 
 async def test_without_a_bus_it_lives_but_is_not_ready(client: httpx.AsyncClient, rooms: Rooms) -> None:

@@ -6,6 +6,7 @@ import pytest
 from gateway.app import Gateway
 from gateway.declaration import DeclaredRoute, declaration_of
 from gateway.tokens import create_token
+from kit.contracts.chats import AppendEvents, ListConversations, PutConversation, ReadConversation
 from kit.contracts.check import ForgetForAssistant
 from kit.contracts.memory import RememberMemory
 from tests.gateway.stand import ID, Rooms, asgi_client, assert_problem
@@ -20,6 +21,10 @@ FOR_APPS = {
     ("POST", "/api/memories/remember"),
     ("GET", "/api/tools"),
     ("POST", "/api/tools/{name}"),
+    ("GET", "/api/conversations"),
+    ("PUT", "/api/conversations/{id}"),
+    ("GET", "/api/conversations/{id}"),
+    ("POST", "/api/conversations/{id}/events"),
     ("GET", "/openapi.json"),
 }
 OPEN = {("GET", "/livez"), ("GET", "/readyz"), ("GET", "/sign-in"), ("POST", "/sign-in"), ("POST", "/sign-out")}
@@ -39,6 +44,10 @@ FOR_THE_PERSON = {
     ("POST", "/api/meaning/get"),
     ("DELETE", "/api/meaning"),
     ("POST", "/api/sign-in/codes"),
+    ("DELETE", "/api/conversations/{id}"),
+    ("GET", "/api/search"),
+    ("GET", "/api/search/preview"),
+    ("GET", "/api/search/status"),
 }
 """No app reaches these, whatever else is added: each is a way around the check, or tells how to pass it."""
 PAGES = {("GET", "/"), ("GET", "/memory"), ("GET", "/docs")}
@@ -46,7 +55,7 @@ PAGES = {("GET", "/"), ("GET", "/memory"), ("GET", "/docs")}
 
 def routes_of(gateway: Gateway) -> list[tuple[str, str, str]]:
     return [
-        (method, route.path, declaration_of(route.endpoint).scope)
+        (method, route.path_format, declaration_of(route.endpoint).scope)
         for route in gateway.app.state.routes
         for method in sorted(route.methods)
     ]
@@ -83,22 +92,28 @@ async def test_an_app_is_refused_everything_else(gateway: Gateway, rooms: Rooms,
 async def test_what_apps_reach_writes_only_as_an_assistant(gateway: Gateway, rooms: Rooms) -> None:
     """Whatever an app does reach, the memory service is never asked for one of the person's own acts."""
     secret = create_token(gateway.settings.secrets, "notes", "remember")
-    bodies: dict[str, dict[str, object]] = {
+    bodies: dict[str, object] = {
         "/api/memories/remember": {"content": "x"},
         "/api/tools/remember": {"arguments": {"content": "x"}},
         "/api/tools/forget": {"arguments": {"id": ID}},
         "/api/tools/recall": {"arguments": {"query": "x"}},
         "/api/memories/nearby": {"said": "x"},
+        f"/api/conversations/{ID}": {"title": "x"},
+        f"/api/conversations/{ID}/events": [{"type": "turn_ended"}],
     }
     async with asgi_client(gateway, secret) as client:
         for method, path in sorted(FOR_APPS):
             for name in ("remember", "recall", "forget") if "{name}" in path else ("",):
                 url = path.replace("{id}", ID).replace("{name}", name)
-                body = bodies.get(url, {}) if method == "POST" else None
+                body = bodies.get(url, {}) if method in ("POST", "PUT") else None
                 response = await client.request(method, url, json=body, params={"q": "x"} if "search" in path else None)
-                assert response.status_code == 200, (method, url, response.text)
-    assert {type(message) for message in rooms.writes()} == {RememberMemory, ForgetForAssistant}
-    assert all(message.by == "app:notes" and message.app == "notes" for message in rooms.writes())  # type: ignore[attr-defined]
+                assert response.status_code in (200, 201), (method, url, response.text)
+    chats = {PutConversation, AppendEvents}
+    assert {type(message) for message in rooms.writes()} == {RememberMemory, ForgetForAssistant, *chats}
+    for message in rooms.writes():
+        assert message.by == "app:notes"  # type: ignore[attr-defined]
+        assert type(message) in chats or message.app == "notes"  # type: ignore[attr-defined]
+    assert rooms.last(ListConversations).by == rooms.last(ReadConversation).by == "app:notes", "it sees its own alone"
 
 
 async def save(client: httpx.AsyncClient, rooms: Rooms, **more: object) -> RememberMemory:
@@ -121,7 +136,7 @@ async def test_what_an_app_says_only_makes_it_stricter(gateway: Gateway, rooms: 
     assert (found.app, found.by, found.conversation_id) == ("notes", "app:notes", "chat-7")
     assert found.via == ("app" if may == "suggest" or via == "app" else "remember")
     assert found.said == (), "nobody but the person says what the person typed"
-    assert found.attended is (may == "remember"), "an app that may remember was let"
+    assert found.attended is False, "the log knows no such chat"
     assert found.asked is False, "it would get past auto_memory"
     assert [(one.kind, one.label, one.text) for one in found.read] == [
         ("web", "news.example", "Invoices go to billing@news.example")

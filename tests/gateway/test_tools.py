@@ -15,9 +15,9 @@ from gateway.tools import recall, table
 from gateway.tools.recall import text_of
 from gateway.tools.tool import Tool
 from kit import errors
-from kit.contracts import check, index, memory
+from kit.contracts import chats, check, index, memory
 from kit.line import MARK
-from tests.gateway.stand import AT, ID, Rooms, a_memory, asgi_client, assert_problem
+from tests.gateway.stand import AT, ID, Rooms, a_memory, a_standing, asgi_client, assert_problem
 
 FROM_A_PAGE = memory.Provenance(via="remember", read=(memory.ReadLabel(kind="web", label="news.example"),))
 
@@ -206,17 +206,18 @@ async def test_a_key_makes_a_call_one_write(client: httpx.AsyncClient, rooms: Ro
 async def test_a_tool_that_a_chat_has_not_is_not_listed_and_says_why(
     client: httpx.AsyncClient, rooms: Rooms, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Through the real table and routes, with one more tool in it that chat-1 alone has."""
+    """Through the real table and routes, with one more tool in it that attended chats alone have."""
     sentence = "Looking back is for the person's own chats."
     only_there = Tool(
         name="look_back",
         description="Looks back.",
         takes=table.RECALL.takes,
         use=table.RECALL.use,
-        away=lambda _caller, chat: None if chat == "chat-1" else sentence,
+        away=lambda standing: None if standing is not None and standing.attended else sentence,
     )
     tools = (*table.TOOLS, only_there)
-    monkeypatch.setattr(routes, "tools_for", lambda caller, chat: table.tools_for(caller, chat, tools))
+    rooms.answers[chats.GetStanding] = lambda ask: a_standing(attended=ask.conversation_id == "chat-1", looks_back="No.")
+    monkeypatch.setattr(routes, "tools_for", lambda desk, chat: table.tools_for(desk, chat, tools))
     monkeypatch.setattr(routes, "tool_named", lambda name: table.tool_named(name, tools))
 
     async def names(chat: str) -> list[str]:
@@ -228,4 +229,4 @@ async def test_a_tool_that_a_chat_has_not_is_not_listed_and_says_why(
     rooms.asked.clear()
     assert assert_problem(await call(client, "look_back", "chat-2", query="x"), 403, "tool_not_here")["detail"] == sentence
     assert_problem(await call(client, "look_back", "chat-2", nonsense=1), 403, "tool_not_here")
-    assert rooms.asked == []
+    assert {type(message) for _, message in rooms.asked} == {chats.GetStanding}

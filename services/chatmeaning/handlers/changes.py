@@ -14,7 +14,7 @@ from services.chatmeaning.store import Chats
 from services.chatmeaning.writing import Writer, Written, batches, covers
 
 SHOWN = ("retitled", "archived", "unarchived", "changed", "edited", "imported", "deleted", "undone")
-AGAIN = "This can't be undone. To bring the chats back, import the file again."
+AGAIN = "To bring the chats back, import the file again."
 _TAKEN_BACK = ("retitled", "archived", "unarchived", "changed", "edited", "undone")
 
 

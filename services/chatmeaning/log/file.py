@@ -5,13 +5,14 @@ An append is one write and one fsync. A damaged line stays where it is, counts a
 
 import os
 import stat
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
 from kit.errors import Damaged, ReadOnly
-from kit.files import write_whole
+from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX, write_whole
 from kit.journal import files
 from services.chatmeaning.log.line import Header, Stored, decode, decode_header, encode, encode_header
 from services.chatmeaning.log.place import Place, placed
@@ -23,6 +24,8 @@ FIRST_BYTES = 32 * 1024
 SEARCHED_BYTES = 64 * 1024
 """Where a line is searched by halves, until so little is left that it is read through."""
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_SAME_BYTES = 8
+"""Of a header, the beginning that all have: what comes after it is another at each try."""
 IN_THE_WAY = "A file that can't be read lies where this chat's would be. It is left as it is; Health names it."
 NOT_KEPT = "The disk failed to keep a write. Conch only reads until that is mended and it starts again."
 
@@ -48,23 +51,47 @@ def _open(path: Path) -> int:
 
 
 def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bool = True) -> None:
-    """Makes the file with its header and these lines. Where `sync` it is durable, and there whole or not at all; else a kill
-    can leave a part of it. Raises `Damaged` where something of that name is there already, which stays.
+    """Makes the file with its header and these lines, whole or not at all for a killed process; durable where `sync`, else a
+    power cut before the caller's own sync may leave any part of it, which is replaced when it comes again.
+
+    Raises `Damaged` where anything else of that name is there already: it stays.
     """
     data = encode_header(header)
     parts = [data]
     _number(Sums(), lines, len(data), parts)
-    if os.path.lexists(path):
+    if os.path.lexists(path) and not _is_beginning(path, data):
         raise Damaged(IN_THE_WAY, code="file_in_the_way")
     try:
         if sync:
             write_whole(path, b"".join(parts))
         else:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(b"".join(parts))
+            _write_unsynced(path, b"".join(parts))
     except OSError as error:
         raise files.as_error(error) from error
+
+
+def _write_unsynced(path: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=TEMPORARY_PREFIX, suffix=TEMPORARY_SUFFIX, dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _is_beginning(path: Path, data: bytes) -> bool:
+    """Whether a power cut left this: a header's first bytes, or zeros, where the rest was never written."""
+    try:
+        found = files.read(path)
+    except Damaged:
+        return False
+    if found is None or b"\n" in found:
+        return False
+    written = found.rstrip(b"\0")[:_SAME_BYTES]
+    return written == data[: len(written)]
 
 
 def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[bytes]) -> list[int]:

@@ -14,8 +14,8 @@ _IN_UNSPACED = re.compile(f"[{UNSPACED}]")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """`words` are folded, each once, in their order; `content` those that tell what it is about. `phrases`: words that must stand side
-    by side in one line, folded. `asks`: it is a question or a sentence, not a list of words.
+    """`words` are folded, each once, in their order; `content` those that tell what it is about. `phrases`: words that must
+    stand side by side in one line, folded. `asks`: it is a question or a sentence, not a list of words.
     """
 
     text: str

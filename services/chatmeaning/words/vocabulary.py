@@ -111,7 +111,7 @@ class Vocabulary:
         for name in names:
             wanted = stem(word, name)
             base = BASE_FORM.get(word, word) if name == "english" else word
-            for start in {wanted[: max(STEM_LETTERS_SAME, len(wanted) - 2)], base[:STEM_LETTERS_SAME + 1]}:
+            for start in {wanted[: max(STEM_LETTERS_SAME, len(wanted) - 2)], base[: STEM_LETTERS_SAME + 1]}:
                 for each in self._beginning(start):
                     if each not in found and stem(each, name) == wanted:
                         found[each] = None
@@ -156,7 +156,4 @@ class Vocabulary:
 def side_by_side(words: list[str], phrase: tuple[str, ...]) -> bool:
     """Whether the phrase's words stand next to each other in this order."""
     first = phrase[0]
-    return any(
-        word == first and tuple(words[place : place + len(phrase)]) == phrase for place, word in enumerate(words)
-    )
-
+    return any(word == first and tuple(words[place : place + len(phrase)]) == phrase for place, word in enumerate(words))

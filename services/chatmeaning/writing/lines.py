@@ -124,6 +124,7 @@ def reread(writer: Writer, known: Known) -> None:
     if found.header is not None and found.header.conversation_id != known.conversation_id:
         raise Damaged(ANOTHER_CHATS)
     writer.catalogue.forget_detail(known.conversation_id)
+    known.read_whole = False
     known.header, known.sums, known.place = found.header, found.sums, found.place
     writer.numbers.passed(known.sums.published)
     writer.catalogue.moved(known)

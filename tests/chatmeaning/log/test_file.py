@@ -99,11 +99,13 @@ def test_half_a_character_is_refused_and_written_nowhere(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "raw",
     [
-        b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"seq":1}', b'{"seq":"1","id":"a","type":"message","at":"2026-03-01T00:00:00Z"}',
+        b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"seq":1}',
+        b'{"seq":"1","id":"a","type":"message","at":"2026-03-01T00:00:00Z"}',
         b'{"seq":true,"id":"a","type":"message","at":"2026-03-01T00:00:00Z"}',
         b'{"seq":-1,"id":"a","type":"message","at":"2026-03-01T00:00:00Z"}',
         b'{"seq":1e400,"id":"a","type":"message","at":"2026-03-01T00:00:00Z"}',
-        b'{"seq":1,"id":"a","type":"message","at":"yesterday"}', b'{"seq":1,"id":7,"type":"message","at":"2026-03-01T00:00:00Z"}',
+        b'{"seq":1,"id":"a","type":"message","at":"yesterday"}',
+        b'{"seq":1,"id":7,"type":"message","at":"2026-03-01T00:00:00Z"}',
         b'{"seq":1,"id":"a","type":"message","at":"0001-01-01T00:00:00+14:00"}',
         b'{"seq":1,"id":"a","type":"message","at":"2026-03-01T00:00:00Z","n":"7"}',
     ],

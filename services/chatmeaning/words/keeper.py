@@ -1,0 +1,344 @@
+"""Keeps the word index in step with the chats: catching up at the start, what was just said before the next search, what is
+gone.
+
+All of the index's work runs in threads. A file that can't be read on is set aside and made again by itself, while searches
+answer from what there is.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Literal, Protocol, TypeVar
+
+import structlog
+
+from kit.contracts.memory import HealthLine
+from kit.errors import ConchError, Damaged, Unavailable
+from kit.healing import Healing
+from kit.sqlite import Locked
+from kit.text import same_words
+from services.chatmeaning.line import Card, Line, Mark, Read
+from services.chatmeaning.settings import WORDS_FILE, ChatmeaningSettings
+from services.chatmeaning.words.found import NOTHING, WordsFound
+from services.chatmeaning.words.search import search
+from services.chatmeaning.words.store import Update, WordStore
+
+T = TypeVar("T")
+CHECK = "chat-search"
+REBUILT = "Rebuilt chat search by words."
+LINES_AT_ONCE = 2_000
+"""Lines of one transaction: a search waits for no more than that."""
+RETRY_SECONDS = 5.0
+REBUILDS_MAX = 3
+"""In one run of the service; after that it waits for Repair."""
+SAID_CHATS_MAX = 200
+log = structlog.get_logger(__name__)
+
+
+class Source(Protocol):
+    """What the keeper needs of the chats."""
+
+    def cards(self) -> list[Card]: ...
+    def card(self, conversation_id: str) -> Card | None: ...
+    def read(self, conversation_id: str, after_seq: int = 0, *, lines_max: int = 5_000) -> Read | None: ...
+
+
+class WordKeeper:
+    """One person's word index. `start` it, ask it, `close` it."""
+
+    def __init__(self, folder: Path, person: str, chats: Source, healing: Healing, settings: ChatmeaningSettings) -> None:
+        self._store = WordStore(folder / WORDS_FILE)
+        self._person = person
+        self._chats = chats
+        self._healing = healing
+        self._flush_seconds = settings.chats_flush_seconds
+        self._open = False
+        self._caught_up = False
+        self._rebuilds = 0
+        self._problem: str | None = None
+        self._waiting: dict[str, None] = {}
+        """Chats with lines that are not in the index yet, in the order they came."""
+        self._woken = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._writing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def state(self) -> Literal["ready", "catching-up", "unavailable"]:
+        if not self._open:
+            return "unavailable"
+        return "ready" if self._caught_up else "catching-up"
+
+    def counts(self) -> tuple[int, int]:
+        """Chats and lines in the index."""
+        entries = list(self._store.entries.values())
+        return len(entries), sum(entry.lines for entry in entries)
+
+    def marks(self) -> Mapping[str, Mark]:
+        """What the index last saw of each chat."""
+        return {conversation_id: entry.mark for conversation_id, entry in list(self._store.entries.items())}
+
+    # --- life -----------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Opens the file and begins to catch up; a bad file is made again, and one that can't be reached is tried again."""
+        await self._try_open()
+        self._task = asyncio.create_task(self._run(), name=f"words-{self._person}")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        async with self._writing:
+            await asyncio.to_thread(self._store.file.close)
+
+    async def _try_open(self) -> None:
+        try:
+            await asyncio.to_thread(self._store.open)
+            self._open, self._problem = True, None
+        except Damaged as error:
+            log.warning("word index damaged", person=self._person, reason=error.reason)
+            await self._rebuild()
+        except ConchError as error:
+            self._open, self._problem = False, "Chat search by words can't reach its file now."
+            log.warning("word index not open", person=self._person, reason=error.reason)
+
+    async def _rebuild(self) -> None:
+        """Sets the file aside and begins a new one, which the catch-up fills."""
+        self._open = self._caught_up = False
+        if self._rebuilds >= REBUILDS_MAX:
+            self._problem = "Chat search by words was damaged again. Repair makes it anew."
+            return
+        self._rebuilds += 1
+        try:
+            await asyncio.to_thread(self._store.file.set_aside)
+            await asyncio.to_thread(self._store.open)
+        except ConchError as error:
+            self._problem = "Chat search by words can't be written now."
+            log.warning("word index not rebuilt", person=self._person, reason=error.reason)
+            return
+        self._open, self._problem = True, None
+        self._healing.note(CHECK, REBUILT, self._person)
+        self._woken.set()
+
+    # --- keeping in step ------------------------------------------------------------------------------------------
+
+    def changed(self, conversation_id: str) -> None:
+        self._waiting[conversation_id] = None
+        self._idle.clear()
+        self._woken.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                if not self._open and self._rebuilds < REBUILDS_MAX:
+                    await self._try_open()
+                if self._open and self._store.file.gone():
+                    await self._rebuild()
+                if self._open and not self._caught_up:
+                    await self._catch_up()
+                await self._flush()
+            except Damaged as error:
+                log.warning("word index damaged", person=self._person, reason=error.reason)
+                await self._rebuild()
+            except ConchError as error:
+                log.warning("word index waits", person=self._person, reason=error.reason)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            except Exception:
+                log.exception("word index failed", person=self._person)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if self._open and self._caught_up and not self._waiting:
+                self._idle.set()
+                await self._woken.wait()
+            elif not self._open:
+                self._idle.set()
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _catch_up(self) -> None:
+        """Everything that the index lacks, newest first; what just came goes before it."""
+        cards = await asyncio.to_thread(self._chats.cards)
+        there = {card.conversation_id for card in cards}
+        gone = [each for each in self._store.entries if each not in there]
+        if gone:
+            await self._write(lambda: self._store.remove(gone))
+        group: list[str] = []
+        lines = 0
+        for card in cards:
+            if self._is_behind(card):
+                group.append(card.conversation_id)
+                lines += max(card.mark.last_seq - self._last_seq(card), 1)
+            if lines >= LINES_AT_ONCE:
+                await self._flush()
+                await self._take(group)
+                group, lines = [], 0
+        await self._take(group)
+        self._caught_up = True
+
+    async def _flush(self) -> None:
+        while self._waiting and self._open:
+            first = list(self._waiting)[:50]
+            await self._take(first)
+
+    async def _take(self, conversation_ids: Sequence[str]) -> None:
+        """Indexes what these chats have that the index hasn't, in transactions of a bounded size."""
+        left = list(conversation_ids)
+        while left:
+            done = await self._write(partial(self._take_some, left))
+            for each in left[:done]:
+                self._waiting.pop(each, None)
+            left = left[done:]
+
+    def _take_some(self, conversation_ids: Sequence[str]) -> int:
+        """Writes lines of the first of these chats; answers how many of the chats are wholly in the index now."""
+        updates: list[Update] = []
+        done = lines = 0
+        for conversation_id in conversation_ids:
+            read = self._read(conversation_id, LINES_AT_ONCE - lines)
+            if read is None:
+                done += 1
+                continue
+            update, whole = read
+            updates.append(update)
+            lines += len(update.lines)
+            done += whole
+            if not whole or lines >= LINES_AT_ONCE:
+                break
+        if updates:
+            self._store.write(updates)
+        return done
+
+    def _read(self, conversation_id: str, lines_max: int) -> tuple[Update, bool] | None:
+        """What to write of a chat, and whether that is all of it; None where there is nothing."""
+        card = self._chats.card(conversation_id)
+        entry = self._store.entries.get(conversation_id)
+        if card is None:
+            return None
+        same = entry is not None and entry.mark.made == card.mark.made and entry.mark.last_seq <= card.mark.last_seq
+        if entry is not None and same and entry.mark == card.mark and _same_card(entry.title, entry.archived, card):
+            return None
+        after = entry.mark.last_seq if entry is not None and same else 0
+        read = self._chats.read(conversation_id, after, lines_max=max(lines_max, 1))
+        if read is None:
+            return None
+        whole = read.card.mark.last_seq >= card.mark.last_seq
+        return Update(read.card, read.lines, whole=not same), whole
+
+    def _is_behind(self, card: Card) -> bool:
+        entry = self._store.entries.get(card.conversation_id)
+        return entry is None or entry.mark != card.mark or not _same_card(entry.title, entry.archived, card)
+
+    def _last_seq(self, card: Card) -> int:
+        entry = self._store.entries.get(card.conversation_id)
+        return entry.mark.last_seq if entry is not None and entry.mark.made == card.mark.made else 0
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        async with self._writing:
+            return await asyncio.shield(asyncio.ensure_future(asyncio.to_thread(work)))
+
+    async def deleted(self, conversation_ids: Sequence[str]) -> None:
+        """Not a byte of these chats' words is left in the file or beside it when this returns."""
+        for each in conversation_ids:
+            self._waiting.pop(each, None)
+        try:
+            for _ in range(20):
+                try:
+                    await self._write(lambda: self._remove(conversation_ids))
+                    return
+                except Locked:
+                    await asyncio.sleep(0.05)
+            raise Unavailable("Another program is using the search index.")
+        except ConchError as error:
+            # The file can't be trusted to have lost them, so it goes; the catch-up makes it again without them.
+            log.warning("word index thrown away for a deletion", person=self._person, reason=error.reason)
+            await self._rebuild()
+            await asyncio.to_thread(self._store.file.erase_asides)
+
+    def _remove(self, conversation_ids: Sequence[str]) -> None:
+        self._store.remove(conversation_ids)
+        self._store.file.erase_asides()
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    async def search(self, q: str, *, within: str | None = None, limit: int = 200, now: datetime | None = None) -> WordsFound:
+        """What was said before this was asked is in it, unless there is so much of it that it would take too long."""
+        at = now or datetime.now(UTC)
+        await self._settle()
+        if not self._open:
+            return WordsFound("none", catching_up=True)
+        try:
+            found = await asyncio.to_thread(search, self._store, q, within=within, limit=limit, now=at)
+        except Damaged as error:
+            log.warning("word index damaged", person=self._person, reason=error.reason)
+            await self._rebuild()
+            found = NOTHING
+        except Unavailable as error:
+            log.warning("word search failed", person=self._person, reason=error.reason)
+            found = NOTHING
+        behind = not self._caught_up or bool(self._waiting)
+        return WordsFound(found.mode, found.chats, found.total, found.capped, catching_up=behind)
+
+    async def _settle(self) -> None:
+        """Waits for what was just said, as long as a search may."""
+        if self._open and self._store.file.gone():
+            self._caught_up = False
+            self._woken.set()
+            self._idle.clear()
+        if self._waiting or not self._caught_up:
+            try:
+                async with asyncio.timeout(self._flush_seconds):
+                    await self._idle.wait()
+            except TimeoutError:
+                log.info("a search goes before the index", person=self._person)
+
+    async def lines(self, refs: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Line]:
+        """Of these lines those that are in the index now."""
+        if not self._open:
+            return {}
+        try:
+            return await asyncio.to_thread(self._store.lines, refs)
+        except ConchError as error:
+            log.warning("lines not read", person=self._person, reason=error.reason)
+            return {}
+
+    async def where_said(self, texts: Sequence[str]) -> list[str]:
+        """The chats in which one of these texts stands word for word."""
+        found: dict[str, None] = {}
+        for text in texts:
+            wanted = same_words(text)
+            phrase = '"' + wanted.replace('"', " ")[:480] + '"'
+            for chat in (await self.search(phrase, limit=SAID_CHATS_MAX)).chats:
+                found[chat.conversation_id] = None
+        return list(found)[:SAID_CHATS_MAX]
+
+    # --- health ---------------------------------------------------------------------------------------------------
+
+    def health(self) -> list[HealthLine]:
+        if self._problem is not None:
+            return [HealthLine(check=CHECK, state="warning", words=self._problem, repair=True)]
+        if not self._caught_up:
+            return [
+                HealthLine(check=CHECK, state="news", words="Conch is still reading your chats; searches miss some until then.")
+            ]
+        return [HealthLine(check=CHECK, state="ok", words="Chat search by words is in order.")]
+
+    async def repair(self) -> None:
+        """Reads the file against its own rules; one that fails is made again in the background."""
+        self._rebuilds = 0
+        try:
+            if not self._open:
+                await self._try_open()
+            await asyncio.to_thread(self._store.file.check)
+        except Damaged:
+            await self._rebuild()
+        except ConchError as error:
+            log.warning("word index not checked", person=self._person, reason=error.reason)
+        self._woken.set()
+
+
+def _same_card(title: str, archived: bool, card: Card) -> bool:
+    return title == card.title and archived == card.archived

@@ -1,0 +1,334 @@
+"""A search by words: which chats, by which of a query's readings, and their best lines.
+
+The readings in order: every word as it was typed, a part of a word being enough; every word that tells something, its typos
+forgiven; a question, of which any telling word may match. Words may be spread over one chat's lines.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kit.sqlite import Connection
+from kit.text import fold, words
+from services.chatmeaning.line import Line
+from services.chatmeaning.words import ranking
+from services.chatmeaning.words.found import NOTHING, Mode, WordChat, WordHit, WordsFound
+from services.chatmeaning.words.query import Query, read
+from services.chatmeaning.words.ranking import RankedLine
+from services.chatmeaning.words.snippet import snippets
+from services.chatmeaning.words.store import TITLE_SEQ, Entry, WordStore, line_id, rows_of
+from services.chatmeaning.words.vocabulary import Vocabulary, side_by_side
+
+POSTINGS_MAX = 60_000
+"""Postings that one word's reading may have; past that only those of the newest chats are read."""
+NEWEST_CHATS = 2_000
+CANDIDATES_MAX = 60
+LINES_LOOKED_MAX = 6
+"""Lines of one chat that are read to be ranked."""
+HITS_MAX = 3
+TELLING_SHARE = 0.3
+"""Of what a question's words tell together, how much a chat has to match."""
+DAY_SECONDS = 86_400.0
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(slots=True)
+class Term:
+    """One word of a query and the words of the chats that it may stand for."""
+
+    word: str
+    forms: list[str]
+    typo: bool = False
+    weight: float = 0.0
+    """How much it tells among chats."""
+    line_weight: float = 0.0
+    chats: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    counts: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A chat that may be shown, with its lines ranked."""
+
+    entry: Entry
+    chat_score: float
+    lines: list[RankedLine] = field(default_factory=list)
+    texts: dict[int, Line] = field(default_factory=dict)
+    score: float = 0.0
+
+
+class Search:
+    """One search on one snapshot of the index."""
+
+    def __init__(self, store: WordStore, connection: Connection, query: Query, *, within: Entry | None, now: datetime) -> None:
+        self._store = store
+        self._connection = connection
+        self._query = query
+        self._within = within
+        self._now = now.timestamp()
+        self._vocabulary: Vocabulary = store.vocabulary
+        self.capped = False
+        entries = list(store.by_id.values())
+        self._total = max(len(entries), 1)
+        size = max(store.by_id, default=0) + 1
+        self._updated = np.zeros(size)
+        self._words = np.zeros(size)
+        for entry in entries:
+            self._updated[entry.id] = entry.updated_at
+            self._words[entry.id] = entry.words
+        self._lines_total = sum(entry.lines for entry in entries)
+        self._words_total = float(self._words.sum())
+
+    # --- the readings ---------------------------------------------------------------------------------------------
+
+    def found(self, limit: int) -> WordsFound:
+        query = self._query
+        if query.short:
+            return self._by_title(limit)
+        if not query.words:
+            return NOTHING
+        if query.asks:
+            return self._asked(limit)
+        return self._exact(limit) or self._forgiven(limit) or self._asked(limit)
+
+    def _exact(self, limit: int) -> WordsFound | None:
+        terms = [self._as_typed(word) for word in (self._query.words if self._query.phrases else self._query.content)]
+        return self._all_of(terms, "exact", limit)
+
+    def _forgiven(self, limit: int) -> WordsFound | None:
+        if self._query.phrases:
+            return None
+        terms = []
+        for word in self._query.content:
+            term = self._as_typed(word)
+            if not term.forms:
+                term = Term(word, self._vocabulary.forms(word, self._query.language))
+            if not term.forms:
+                term = Term(word, list(self._vocabulary.near(word)), typo=True)
+            terms.append(term)
+        found = self._all_of(terms, "fuzzy" if any(term.typo for term in terms) else "exact", limit)
+        if found is not None or any(not term.forms for term in terms):
+            return found
+        # Every word is there and no chat has them all: perhaps one of them is another word misspelt.
+        for term in terms:
+            near = self._vocabulary.near(term.word)
+            term.forms = list(dict.fromkeys([*term.forms, *near]))
+            term.typo = bool(near)
+        return self._all_of(terms, "fuzzy", limit) if any(term.typo for term in terms) else None
+
+    def _asked(self, limit: int) -> WordsFound:
+        terms = [self._meant(word) for word in self._query.content]
+        known = [term for term in terms if term.forms]
+        if not known:
+            return NOTHING
+        for term in known:
+            self._load(term)
+        told = sum(term.weight for term in known) + (len(terms) - len(known)) * ranking.rarity(0, self._total)
+        scores = np.zeros(len(self._updated))
+        weights = np.zeros(len(self._updated))
+        for term in known:
+            scores[term.chats] += self._chat_scores(term)
+            weights[term.chats] += term.weight
+        scores[weights < TELLING_SHARE * told] = 0.0
+        candidates = self._candidates(scores, known)
+        if not candidates:
+            return NOTHING
+        whole = ranking.scaled([each.chat_score for each in candidates])
+        lines = ranking.scaled([ranking.best_three(each.lines) for each in candidates])
+        for each, chat, best in zip(candidates, whole, lines, strict=True):
+            each.score = ranking.CHAT_SHARE * chat + ranking.LINES_SHARE * best
+        return self._shown("question", candidates, int(np.count_nonzero(scores)), limit)
+
+    def _all_of(self, terms: Sequence[Term], mode: Mode, limit: int) -> WordsFound | None:
+        """Chats that have every term; None where there are none."""
+        if not terms or any(not term.forms for term in terms):
+            return None
+        for term in terms:
+            self._load(term)
+        matched = np.zeros(len(self._updated), np.int64)
+        scores = np.zeros(len(self._updated))
+        for term in terms:
+            matched[term.chats] += 1
+            scores[term.chats] += self._chat_scores(term)
+        scores[matched < len(terms)] = 0.0
+        if not np.any(scores):
+            return None
+        scores *= ranking.recencies((self._now - self._updated) / DAY_SECONDS)
+        candidates = self._candidates(scores, terms)
+        if self._query.phrases:
+            candidates = [each for each in candidates if self._has_phrases(each)]
+        if not candidates:
+            return None
+        for each in candidates:
+            each.score = each.lines[0].score if each.lines else 0.0
+        total = int(np.count_nonzero(scores)) if not self._query.phrases else len(candidates)
+        return self._shown(mode, candidates, total, limit)
+
+    def _by_title(self, limit: int) -> WordsFound:
+        wanted = fold(self._query.text).strip()
+        entries = [entry for entry in self._store.by_id.values() if wanted and wanted in fold(entry.title)]
+        entries.sort(key=lambda entry: (-entry.updated_at, entry.conversation_id))
+        chats = tuple(_chat(entry, 1.0 - place / (len(entries) + 1), ()) for place, entry in enumerate(entries[:limit]))
+        return WordsFound("short", chats, len(entries))
+
+    # --- a query's words ------------------------------------------------------------------------------------------
+
+    def _as_typed(self, word: str) -> Term:
+        forms, more = self._vocabulary.parts(word)
+        self.capped = self.capped or more
+        return Term(word, forms)
+
+    def _meant(self, word: str) -> Term:
+        forms = self._vocabulary.forms(word, self._query.language)
+        if forms:
+            return Term(word, forms)
+        parts, _ = self._vocabulary.parts(word)
+        return Term(word, parts) if parts else Term(word, list(self._vocabulary.near(word)), typo=True)
+
+    def _load(self, term: Term) -> None:
+        """Reads which chats have the term, and how often."""
+        counts = self._vocabulary.chats
+        rows_max = sum(counts.get(form, 0) for form in term.forms)
+        values: list[str | int] = list(term.forms)
+        where = ""
+        if self._within is not None:
+            where = " AND chat = ?"
+            values.append(self._within.id)
+        elif rows_max > POSTINGS_MAX:
+            self.capped = True
+            newest = np.argsort(-self._updated)[:NEWEST_CHATS]
+            where = f" AND chat IN ({','.join(str(int(chat)) for chat in newest)})"
+        marks = ",".join("?" * len(term.forms))
+        sql = f"SELECT chat, SUM(LENGTH(seqs)) FROM postings WHERE word IN ({marks}){where} GROUP BY chat"  # noqa: S608
+        rows = list(self._connection.rows(sql, values))
+        found = np.array(rows, np.int64).reshape(-1, 2)
+        known = found[:, 0] < len(self._updated)
+        term.chats, term.counts = found[known, 0], found[known, 1] / 4.0
+        lines = sum(self._vocabulary.lines.get(form, 0) for form in term.forms)
+        matching = (
+            len(term.chats) if self._within is None and not self.capped else max(counts.get(form, 0) for form in term.forms)
+        )
+        term.weight = ranking.rarity(matching, self._total)
+        term.line_weight = ranking.rarity(min(lines, self._lines_total), max(self._lines_total, 1))
+
+    def _chat_scores(self, term: Term) -> NDArray[np.float64]:
+        average = self._words_total / self._total
+        return ranking.chat_scores(term.counts, self._words[term.chats], average, term.weight)
+
+    # --- the best chats and their lines ---------------------------------------------------------------------------
+
+    def _candidates(self, scores: NDArray[np.float64], terms: Sequence[Term]) -> list[Candidate]:
+        """The best chats by their words, each with its best lines ranked."""
+        there = np.flatnonzero(scores)
+        best = there[np.argsort(-scores[there], kind="stable")][:CANDIDATES_MAX]
+        found = {
+            int(chat): Candidate(self._store.by_id[int(chat)], float(scores[chat]))
+            for chat in best
+            if int(chat) in self._store.by_id
+        }
+        places = self._places(list(found), terms)
+        ids: list[int] = []
+        chosen: dict[int, list[int]] = {}
+        for chat, by_line in places.items():
+            first = sorted(by_line, key=lambda seq: (-self._told(by_line[seq], terms), -seq))[:LINES_LOOKED_MAX]
+            chosen[chat] = first
+            ids += [line_id(chat, seq) for seq in first]
+        rows = rows_of(self._connection, ids)
+        for chat, seqs in chosen.items():
+            self._rank(
+                found[chat], places[chat], [(seq, rows[id_]) for seq in seqs if (id_ := line_id(chat, seq)) in rows], terms
+            )
+        return list(found.values())
+
+    def _places(self, chats: Sequence[int], terms: Sequence[Term]) -> dict[int, dict[int, dict[int, list[int]]]]:
+        """For each chat and line how often each term stands there: as typed, and in another form."""
+        found: dict[int, dict[int, dict[int, list[int]]]] = {chat: {} for chat in chats}
+        listed = ",".join(str(chat) for chat in chats)
+        for place, term in enumerate(terms):
+            marks = ",".join("?" * len(term.forms))
+            sql = f"SELECT word, chat, seqs FROM postings WHERE word IN ({marks}) AND chat IN ({listed})"  # noqa: S608
+            for word, chat, seqs in self._connection.rows(sql, term.forms):
+                if not isinstance(seqs, bytes) or not isinstance(chat, int):
+                    continue
+                whole = 0 if word == term.word else 1
+                by_line = found[chat]
+                for seq in np.frombuffer(seqs, np.uint32).tolist():
+                    if seq != TITLE_SEQ:
+                        by_line.setdefault(seq, {}).setdefault(place, [0, 0])[whole] += 1
+        return found
+
+    def _told(self, had: Mapping[int, list[int]], terms: Sequence[Term]) -> float:
+        return sum(terms[place].line_weight * (1.2 if counts[0] else 1.0) for place, counts in had.items())
+
+    def _rank(
+        self,
+        candidate: Candidate,
+        by_line: Mapping[int, Mapping[int, list[int]]],
+        lines: Iterable[tuple[int, Line]],
+        terms: Sequence[Term],
+    ) -> None:
+        average = self._words_total / max(self._lines_total, 1)
+        best_of: dict[int, float] = {}
+        ranked: list[tuple[RankedLine, dict[int, float]]] = []
+        for seq, line in lines:
+            candidate.texts[seq] = line
+            length = len(line.text) // 6 + 1
+            parts: dict[int, float] = {}
+            for place, (whole, other) in by_line[seq].items():
+                score = ranking.line_score(whole + other, length, average, terms[place].line_weight)
+                parts[place] = score * (ranking.WHOLE_WORD if whole else 1.0)
+                best_of[place] = max(best_of.get(place, 0.0), parts[place])
+            ranked.append((RankedLine(seq, sum(parts.values())), parts))
+        typed = tuple(term.word for term in terms)
+        for each, parts in ranked:
+            line = candidate.texts[each.seq]
+            if len(typed) > 1 and len(parts) == len(typed) and side_by_side(words(line.text), typed):
+                each.score *= ranking.PHRASE
+            each.score += ranking.ELSEWHERE_SHARE * sum(best for place, best in best_of.items() if place not in parts)
+            days = (self._now - line.at.timestamp()) / DAY_SECONDS
+            each.score *= ranking.ROLE_WEIGHT[line.role]
+            if not self._query.asks:
+                each.score *= ranking.recency(days)
+        candidate.lines = sorted((each for each, _ in ranked), key=lambda each: (-each.score, -each.seq))
+
+    def _has_phrases(self, candidate: Candidate) -> bool:
+        """Whether one of its best lines has every phrase, word by word; the others are dropped."""
+        kept = []
+        for line in candidate.lines:
+            found = words(candidate.texts[line.seq].text)
+            if all(side_by_side(found, phrase) for phrase in self._query.phrases):
+                kept.append(line)
+        candidate.lines = kept
+        return bool(kept)
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    def _shown(self, mode: Mode, candidates: list[Candidate], total: int, limit: int) -> WordsFound:
+        candidates.sort(key=lambda each: (-each.score, -each.entry.updated_at, each.entry.conversation_id))
+        least, most = (candidates[-1].score, candidates[0].score) if candidates else (0.0, 0.0)
+        wide = most - least
+        shows = snippets(self._query, typos=mode != "exact")
+        chats = []
+        for each in candidates[:limit]:
+            score = (each.score - least) / wide if wide > 1e-12 else 1.0
+            hits = tuple(WordHit(each.texts[line.seq], shows) for line in each.lines[:HITS_MAX])
+            chats.append(_chat(each.entry, score, hits))
+        return WordsFound(mode, tuple(chats), total, self.capped)
+
+
+def _chat(entry: Entry, score: float, hits: tuple[WordHit, ...]) -> WordChat:
+    updated_at = datetime.fromtimestamp(entry.updated_at, UTC)
+    return WordChat(entry.conversation_id, entry.title, entry.archived, updated_at, score, hits)
+
+
+def search(store: WordStore, q: str, *, within: str | None, limit: int, now: datetime) -> WordsFound:
+    """What the index has for a query. A chat that it doesn't have is searched in vain."""
+    entry = store.entries.get(within) if within is not None else None
+    if within is not None and entry is None:
+        return NOTHING
+    query = read(q)
+    return store.file.read(lambda connection: Search(store, connection, query, within=entry, now=now).found(limit))

@@ -1,0 +1,4 @@
+"""Whether the machine has headroom for background work. One process samples it; whoever has such work asks.
+
+`gauges.py` reads what the system says, `sampler.py` decides and remembers. Loads neither numpy nor a model.
+"""

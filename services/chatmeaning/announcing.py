@@ -1,23 +1,24 @@
 """Publishes what the chats' own files say happened: a message, the end of a turn. At least once, in order, also after a kill.
 
 Each line that implies an event has a number `n` that grows over all of the person's chats. The stream says up to which one was
-published (the cursor of the owner's last event of these types), so that no second file can disagree.
+published (the cursor of the owner's last event of these types), so that no second file can disagree. What is older than the
+stream keeps is not told after a start.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import structlog
 
 from kit.bus.port import Bus, Cursor, OutgoingEvent
 from kit.contracts.events import ConversationMessage, ConversationSettled, EventData
-from kit.errors import ConchError, Damaged, Unavailable
+from kit.errors import ConchError, Unavailable
 from services.chatmeaning.catalogue import Catalogue
 from services.chatmeaning.log import file
-from services.chatmeaning.log.line import Stored, time_of
-from services.chatmeaning.writing import Announced, Step
+from services.chatmeaning.log.line import Stored
+from services.chatmeaning.writing import Announced, Numbers, Step
 
 STREAM_KEEPS = timedelta(days=7)
 RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
@@ -31,23 +32,20 @@ log = structlog.get_logger(__name__)
 class MessageOutbox:
     """One person's; `put` after each append. What is unpublished at `close` is published after the next start."""
 
-    def __init__(self, bus: Bus, person: str, catalogue: Catalogue, *, step: Step) -> None:
+    def __init__(self, bus: Bus, person: str, catalogue: Catalogue, numbers: Numbers, *, step: Step) -> None:
         self._bus = bus
         self._person = person
         self._catalogue = catalogue
-        self._step: Callable[[str], None] = step
+        self._numbers = numbers
+        self._step = step
         self._waiting: deque[Announced] = deque()
         self._published = 0
-        self._stood: Callable[[int], None] = lambda _n: None
         self._behind = True
         """Whether the files have to be looked at: at the start, and after more waited than is kept."""
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, catalogue: Catalogue, *, stood: Callable[[int], None] = lambda _n: None) -> None:
-        """`stood` is told up to which number the stream has events: after a restored backup that may be past the files'."""
-        self._catalogue = catalogue
-        self._stood = stood
+    def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"messages-{self._person}")
 
     def put(self, announced: Sequence[Announced]) -> None:
@@ -67,47 +65,60 @@ class MessageOutbox:
 
     async def _run(self) -> None:
         failures = 0
-        standing: int | None = None
+        standing = False
         while True:
             try:
                 self._woken.clear()
+                if not standing:
+                    self._published = await self._standing()
+                    standing = True
                 if self._behind:
-                    if standing is None:
-                        standing = await self._standing()
-                        self._published = standing
-                        self._stood(standing)
                     await self._read_files()
                 while self._waiting:
-                    await self._publish(self._waiting[0])
-                    self._waiting.popleft()
+                    await self._publish_next()
                     failures = 0
                 await self._woken.wait()
             except Unavailable as error:
                 if failures == 0:
                     log.warning("events wait for the bus", person=self._person, reason=error.reason)
-            except Exception:  # the top of a loop that must go on
-                log.exception("an event can't be published", person=self._person)
-                if self._waiting:
-                    self._waiting.popleft()
+            except Exception:
+                log.exception("events can't be published", person=self._person)
             else:
                 continue
             await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
             failures += 1
 
+    async def _publish_next(self) -> None:
+        try:
+            await self._publish(self._waiting[0])
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("an event can't be published", person=self._person)
+        self._waiting.popleft()
+
     async def _standing(self) -> int:
         cursor = await self._bus.published(self._person, OWNER, types=TYPES)
-        return cursor.seq if cursor is not None else 0
+        if cursor is None:
+            return 0
+        self._numbers.passed(cursor.seq)
+        return cursor.seq
 
     async def _read_files(self) -> None:
-        """What the files have past the cursor; whoever appends meanwhile is seen by the next look."""
+        """What the files have past the cursor; who appends meanwhile puts it beside."""
         self._behind = False
-        found = await asyncio.to_thread(self._unpublished, self._published)
+        try:
+            found = await asyncio.to_thread(self._unpublished, self._published)
+        except Exception:
+            self._behind = True
+            raise
         have = {each.n for each in found}
         late = [each for each in self._waiting if each.n not in have]
         self._waiting = deque(sorted([*found, *late], key=lambda each: each.n))
 
     def _unpublished(self, after: int) -> list[Announced]:
-        oldest = datetime.now(UTC) - STREAM_KEEPS
+        # Numbers are microseconds of the clock or ahead of it: when a line was written, whatever time it gives itself.
+        after = max(after, int((datetime.now(UTC) - STREAM_KEEPS).timestamp() * 1_000_000))
         found: list[Announced] = []
         for known in self._catalogue.all():
             if known.sums.published <= after:
@@ -119,7 +130,7 @@ class MessageOutbox:
             found += [
                 Announced(stored["n"], known.conversation_id, known.made, stored)
                 for stored in lines
-                if stored.get("n", 0) > after and _at(stored) >= oldest
+                if stored.get("n", 0) > after
             ]
         return found
 
@@ -148,10 +159,3 @@ class MessageOutbox:
         return ConversationSettled(
             person=self._person, conversation_id=conversation_id, last_seq=stored["seq"], tainted=tainted, attended=attended
         )
-
-
-def _at(stored: Stored) -> datetime:
-    try:
-        return time_of(stored)
-    except Damaged:
-        return datetime.min.replace(tzinfo=UTC)

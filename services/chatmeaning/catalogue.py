@@ -4,15 +4,17 @@ import bisect
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from kit.contracts.chats import Conversation
+from kit.errors import Damaged
 from services.chatmeaning.cover import Cover, cover_path, log_path
 from services.chatmeaning.line import Card, Mark
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Header
+from services.chatmeaning.log.place import Place
 from services.chatmeaning.log.sums import Detail, Sums
 
 DETAILED_LINES_MAX = 200_000
@@ -23,16 +25,17 @@ SOME_DAMAGED = "Some lines of its file can't be read; the others are there."
 
 @dataclass(slots=True)
 class Known:
-    """One chat. `sums` are changed by its one writer alone."""
+    """One chat, changed by its one writer alone.
+
+    `place` is where its file was left, `cover_place` where its cover was seen as the journal has it; None: not looked at since.
+    """
 
     name: str
     cover: Cover
     header: Header | None
     sums: Sums
-    place: file.Place
-    imports: set[str] = field(default_factory=set)
-    cover_place: file.Place | None = None
-    """Where its cover's file lay when it was looked at last."""
+    place: Place
+    cover_place: Place | None = None
     read_whole: bool = False
     """Whether every line of the file was read since the start: only then is it known that none is damaged."""
 
@@ -146,8 +149,9 @@ class Catalogue:
             if found is not None:
                 self._details.move_to_end(known.conversation_id)
                 return found
-        _, detail = file.load(self.log(known), detailed=True)
+        sums, detail = file.load(self.log(known), detailed=True)
         assert detail is not None  # noqa: S101 - asked for
+        known.sums.damaged, known.read_whole = sums.damaged, True
         with self._lock:
             self._details[known.conversation_id] = detail
             lines = sum(len(each.offsets) for each in self._details.values())
@@ -156,15 +160,27 @@ class Catalogue:
                 lines -= len(gone.offsets)
         return detail
 
+    def read_whole(self, known: Known) -> None:
+        """Reads every line once: a file that lost one since it was written can't say what it read."""
+        if known.read_whole:
+            return
+        try:
+            sums, _ = file.load(self.log(known))
+        except Damaged:
+            return
+        known.sums.damaged, known.read_whole = sums.damaged, True
+
     def forget_detail(self, conversation_id: str) -> None:
         with self._lock:
             self._details.pop(conversation_id, None)
 
     def offset(self, known: Known, after_seq: int) -> int:
-        """Where in the file the first line after `after_seq` begins, or somewhere before it."""
+        """Where in the file the first line after `after_seq` begins, or somewhere before it. Raises `Damaged`."""
+        if after_seq <= 0:
+            return 0
         with self._lock:
             detail = self._details.get(known.conversation_id)
-        if detail is None or after_seq <= 0:
-            return 0
-        place = bisect.bisect_right(detail.seqs, after_seq)
-        return detail.offsets[place] if place < len(detail.offsets) else known.place.bytes
+            if detail is not None:
+                place = bisect.bisect_right(detail.seqs, after_seq)
+                return detail.offsets[place] if place < len(detail.offsets) else known.place.bytes
+        return file.offset_after(self.log(known), after_seq)

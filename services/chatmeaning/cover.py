@@ -10,7 +10,7 @@ import orjson
 from kit.contracts.chats import TITLE_CHARACTERS_MAX, Origin, PutConversation
 from kit.contracts.memory import CHAT_ID_CHARACTERS_MAX, ChatCard
 from kit.errors import Damaged
-from services.chatmeaning.log.line import Header, new_header, when
+from services.chatmeaning.log.line import Header, as_json, new_header, when
 
 FOLDER = "chats"
 COVER_SUFFIX = ".json"
@@ -65,7 +65,8 @@ class Cover:
         return {**stored, "created_at": when(self.created_at)}
 
     def as_bytes(self) -> bytes:
-        return orjson.dumps(self.as_json(), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+        """Raises `Invalid` for text that has no bytes."""
+        return as_json(self.as_json(), orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
     def header(self) -> Header:
         """The header of a new file of this chat."""

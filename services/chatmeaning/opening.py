@@ -10,46 +10,37 @@ from pathlib import Path
 
 import structlog
 
-from kit.errors import Damaged
+from kit.errors import ConchError, Damaged
 from kit.journal import Journal, files, sha256
-from kit.journal.index import Entry
 from services.chatmeaning.catalogue import Catalogue, Known
-from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, LOG_SUFFIX, Cover, cover_from, cover_path, read_cover
+from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, LOG_SUFFIX, Cover, cover_from, cover_path, log_path, read_cover
 from services.chatmeaning.log import file
+from services.chatmeaning.log.mending import mend_end
+from services.chatmeaning.log.place import place_of
 
+JOURNAL = "journal"
+NOBODYS = "Its first line can't be read, and nothing else says which chat it is."
+ANOTHER_CHATS = "It holds another chat than its cover says."
 log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
-class Import:
-    """What the journal says of one import; `id` is the change that Undo takes."""
-
-    change_id: str
-    entry: Entry
-    name: str
-    chats: int = 0
-    messages: int = 0
-    names: set[str] = field(default_factory=set)
-    undone_by: str | None = None
-
-
-@dataclass(slots=True)
 class Opened:
+    """`homeless`: chats that the journal doesn't know. `unreadable`: names of files that are no chat's, and why. `mended`: how
+    many torn ends were cut. `missing`: names of covers whose file is gone.
+    """
+
     journal: Journal
     catalogue: Catalogue
-    imports: dict[str, Import]
-    homeless: list[Known]
-    """Files without a cover in the journal."""
-    unreadable: dict[str, str]
-    """Files that are none of ours, or can't be read: name to why."""
-    mended: int
-    missing: list[str]
-    """Names of covers whose file is gone."""
+    homeless: list[Known] = field(default_factory=list)
+    unreadable: dict[str, str] = field(default_factory=dict)
+    mended: int = 0
+    missing: list[str] = field(default_factory=list)
 
 
 def open_chats(root: Path, step: Callable[[str], None]) -> Opened:
     """Everything there is, whole again after any kill. Raises `Unavailable` where another process holds it."""
-    journal = Journal.open(root, root / FOLDER / "journal.jsonl", step=step)
+    journal = Journal.open(root, root / FOLDER / f"{JOURNAL}{LOG_SUFFIX}", step=step)
     try:
         return _read(root, journal)
     except BaseException:
@@ -58,93 +49,78 @@ def open_chats(root: Path, step: Callable[[str], None]) -> Opened:
 
 
 def _read(root: Path, journal: Journal) -> Opened:
-    catalogue = Catalogue(root)
-    opened = Opened(journal, catalogue, imports_of(journal), [], {}, 0, [])
+    opened = Opened(journal, Catalogue(root))
     covers = {
         path.removeprefix(f"{FOLDER}/").removesuffix(COVER_SUFFIX)
         for path in journal.index.current
         if path.startswith(f"{FOLDER}/") and path.endswith(COVER_SUFFIX)
     }
-    brought: dict[str, set[str]] = {}
-    for import_id, each in opened.imports.items():
-        for name in each.names:
-            brought.setdefault(name, set()).add(import_id)
     present: set[str] = set()
     for path in sorted((root / FOLDER).glob(f"*{LOG_SUFFIX}")):
         name = path.name.removesuffix(LOG_SUFFIX)
-        if name == "journal" or name.startswith("."):
-            continue
-        try:
-            known, mended = look(root, journal, name)
-        except Damaged as error:
-            opened.unreadable[path.name] = error.detail
+        if name == JOURNAL or name.startswith("."):
             continue
         present.add(name)
-        opened.mended += mended
-        if catalogue.get(known.conversation_id) is not None:
-            opened.unreadable[path.name] = "Another file has the same chat."
+        try:
+            known, mended = look(root, journal, name)
+        except ConchError as error:
+            opened.unreadable[path.name] = error.detail
             continue
-        catalogue.put(known)
-        if name in covers:
-            known.imports = brought.get(name, set())
-        else:
-            known.imports = {stored["import"] for _, stored in file.lines_from(path) if isinstance(stored.get("import"), str)}
+        opened.mended += mended
+        opened.catalogue.put(known)
+        if name not in covers:
             opened.homeless.append(known)
     opened.missing = sorted(covers - present)
     return opened
 
 
 def look(root: Path, journal: Journal, name: str) -> tuple[Known, bool]:
-    """One chat by its files, and whether its end was mended. Raises `Damaged` where neither says whose it is."""
-    glance = file.glance(root / FOLDER / f"{name}{LOG_SUFFIX}", mend=True)
-    cover = _logged_cover(root, journal, name)
+    """One chat by its files, and whether its end was mended. Raises `Damaged` where it is no chat's, or two chats'."""
+    path = root / log_path(name)
+    mended = mend_end(path)
+    glance = file.glance(path)
+    cover_place = place_of(root / cover_path(name))
+    cover, lies_there = _logged(root, journal, name)
+    cover = cover or _cover_beside(root, name)
     if cover is None:
         if glance.header is None:
-            raise Damaged("Its first line can't be read, and nothing else says which chat it is.")
+            raise Damaged(NOBODYS)
         cover = cover_from(glance.header, name)
-    if glance.sums.updated_at is None:
-        glance.sums.updated_at = cover.created_at
-    return Known(name, cover, glance.header, glance.sums, glance.place), glance.mended
+    if glance.header is not None and glance.header.conversation_id != cover.conversation_id:
+        raise Damaged(ANOTHER_CHATS)
+    return Known(name, cover, glance.header, glance.sums, glance.place, cover_place if lies_there else None), mended
 
 
-def _logged_cover(root: Path, journal: Journal, name: str) -> Cover | None:
+def logged_cover(root: Path, journal: Journal, name: str) -> Cover | None:
     """The cover as the journal has it; an edit of the file by hand comes in by the scan."""
+    return _logged(root, journal, name)[0]
+
+
+def _logged(root: Path, journal: Journal, name: str) -> tuple[Cover | None, bool]:
+    """The same, and whether that is what lies there."""
     path = cover_path(name)
     mark = journal.index.current.get(path)
     if mark is None:
-        return None
+        return None, False
     try:
         data = files.read(root / path)
     except Damaged:
         data = None
-    if data is None or sha256(data) != mark:
+    lies_there = data is not None and sha256(data) == mark
+    if not lies_there:
         line = journal.line(journal.index.last[path])
         data = next((change.after for change in line.files if change.path == path and isinstance(change.after, bytes)), None)
     try:
-        return read_cover(data, name) if data is not None else None
+        return read_cover(data, name) if data is not None else None, lies_there
     except Damaged:
         log.warning("a chat's cover can't be read")
+        return None, False
+
+
+def _cover_beside(root: Path, name: str) -> Cover | None:
+    """A cover beside the file of a chat that the journal doesn't know: the journal was lost, or both were put here."""
+    try:
+        data = files.read(root / cover_path(name))
+        return read_cover(data, name) if data is not None else None
+    except Damaged:
         return None
-
-
-def imports_of(journal: Journal, found: dict[str, Import] | None = None, first: int = 0) -> dict[str, Import]:
-    """Every import that the journal knows; what was `found` with what its lines from the `first` on add to it."""
-    found = {} if found is None else found
-    by_change = {each.change_id: import_id for import_id, each in found.items()}
-    for entry in journal.index.entries[first:]:
-        if entry.kind == "imported" and not entry.withdrawn:
-            reply = journal.line(entry).reply or {}
-            import_id = str(reply.get("import", ""))
-            each = found.get(import_id)
-            if each is None:
-                each = found[import_id] = Import(entry.id, entry, str(reply.get("name", "")))
-                by_change[entry.id] = import_id
-            each.entry = entry
-            each.name = each.name or str(reply.get("name", ""))
-            each.chats += int(reply.get("chats", 0))
-            each.messages += int(reply.get("messages", 0))
-            each.names |= {path.removeprefix(f"{FOLDER}/").removesuffix(COVER_SUFFIX) for path, _, _ in entry.files}
-            each.names |= set(reply.get("touched", ()))
-        elif entry.undoes in by_change:
-            found[by_change[entry.undoes]].undone_by = entry.id
-    return found

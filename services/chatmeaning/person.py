@@ -1,6 +1,5 @@
 """One person's chats with everything that is kept of them: the log, words, meaning, and what ends turns and looks at files."""
 
-import asyncio
 from pathlib import Path
 
 from kit.bus.port import Bus
@@ -28,29 +27,22 @@ class Person:
         self.meaning = MeaningKeeper(derived, person, bus, self.chats, self.words, healing, settings)
         self.settling = Settling(self.chats, settings.chats_quiet_seconds)
         self.scan = Scan(self.chats, settings.chats_scan_interval_seconds)
-        self._starting = asyncio.Lock()
-        self._started = False
-
-    @property
-    def exists(self) -> bool:
-        return self.root.is_dir()
 
     async def start(self) -> None:
-        async with self._starting:
-            if self._started:
-                return
-            await self.chats.load()
-            self.chats.changed += [self.words.changed, self.meaning.changed]
-            self.chats.deleted += [self.words.deleted, self.meaning.deleted]
+        """Once. Raises `Unavailable` where another process has these chats; then nothing is held."""
+        await self.chats.load()
+        self.chats.changed += [self.words.changed, self.meaning.changed]
+        self.chats.deleted += [self.words.deleted, self.meaning.deleted]
+        try:
             await self.words.start()
             await self.meaning.start()
-            self.settling.start()
-            self.scan.start()
-            self._started = True
+        except BaseException:
+            await self.close()
+            raise
+        self.settling.start()
+        self.scan.start()
 
     async def close(self) -> None:
-        if not self._started:
-            return
         await self.scan.close()
         await self.settling.close()
         await self.meaning.close()

@@ -1,29 +1,45 @@
 """Looks at the chats' files now and then: what somebody deleted, edited or put there by hand.
 
 A file that is gone is gone from every search at once; the journal forgets the chat after ten seconds, unless more than a fifth
-(and at least five) are gone together or the folder is: then a person is asked, since a disk that isn't there looks just like
-that.
+(and at least five) are gone together or the folder is: then a person is asked, since a disk that isn't there looks like that.
 """
 
 import asyncio
+import os
+import stat
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
 from kit.errors import ConchError, Damaged
-from kit.journal import OUTSIDE, Draft, files, sha256
-from services.chatmeaning.catalogue import Known
-from services.chatmeaning.cover import FOLDER, LOG_SUFFIX, cover_path, log_path, read_cover
-from services.chatmeaning.log import file
-from services.chatmeaning.opening import look
+from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, LOG_SUFFIX, cover_path, log_path
+from services.chatmeaning.log.place import Place, place_of, placed
+from services.chatmeaning.opening import JOURNAL, look
 from services.chatmeaning.store import Chats
-from services.chatmeaning.writing import Writer, Written
+from services.chatmeaning.writing import Writer, Written, deletion, lines, outside
 
 GONE_MIN = 5
 GONE_SHARE = 0.2
 SETTLES_SECONDS = 10.0
+LOOKED_AT_MAX = 200
+"""Files that are looked at while writers wait."""
+FOLDER_GONE = "The folder of your chats is gone. Put it back, or start Conch again to begin anew."
+MANY_GONE = "{count} of your chats' files are gone at once. Put them back, or delete these chats one by one if you meant it."
 log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What is not as it was left. `moved`: names of chats whose file or cover is another; `strange`: files of no chat that we
+    know; `healed`: names of files that are in order or gone.
+    """
+
+    moved: list[str] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    healed: list[str] = field(default_factory=list)
 
 
 class Scan:
@@ -35,9 +51,10 @@ class Scan:
         self._settles_seconds = settles_seconds
         self._task: asyncio.Task[None] | None = None
         self.needs_you: str | None = None
+        """Why a person is asked before anything is forgotten."""
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(), name=f"chats-scan-{self._chats.person}")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -50,102 +67,122 @@ class Scan:
                 if await self.look():
                     await asyncio.sleep(self._settles_seconds)
                     await self.look(forget=True)
-            except (ConchError, OSError):
+            except Exception:
                 log.exception("the look at the chats' files failed", person=self._chats.person)
             await asyncio.sleep(self._interval_seconds)
 
     async def look(self, *, forget: bool = False) -> bool:
         """One look; True where files are gone that are not forgotten yet. `forget` forgets them, if that may be."""
-        return await self._chats.write(lambda writer, written: self._look(writer, written, forget=forget))
+        seen = await asyncio.to_thread(self._see)
+        for name in seen.healed:
+            self._chats.unreadable.pop(name, None)
+        for start in range(0, len(seen.moved), LOOKED_AT_MAX):
+            await self._chats.write(partial(self._reread, seen.moved[start : start + LOOKED_AT_MAX]))
+        for start in range(0, len(seen.strange), LOOKED_AT_MAX):
+            await self._chats.write(partial(self._take_in, seen.strange[start : start + LOOKED_AT_MAX]))
+        if not seen.gone and not self._chats.missing:
+            self.needs_you = None
+            return False
+        return await self._chats.write(lambda writer, written: self._gone(writer, written, seen.gone, forget=forget))
 
-    def _look(self, writer: Writer, written: Written, *, forget: bool) -> bool:
-        chats, root = self._chats, writer.root
-        folder = root / FOLDER
-        gone = [known for known in writer.catalogue.all() if self._changed(writer, known, written)]
-        self._take_in(writer, written, folder)
-        missing = sorted({*chats.missing, *(known.name for known in gone)})
-        missing = [name for name in missing if file.place_of(root / log_path(name)) is None]
-        self.needs_you = self._too_many(missing, len(writer.catalogue) + len(chats.missing), folder)
-        # Out of every search at once, whatever becomes of them.
-        writer.catalogue.drop(known.conversation_id for known in gone)
-        written.deleted += [known.conversation_id for known in gone]
-        chats.missing = missing
-        if missing and forget and self.needs_you is None:
-            self._forget(writer, missing)
-            chats.missing = []
-        return bool(chats.missing) and self.needs_you is None
+    def _see(self) -> _Seen:
+        """Compares names and places alone; nobody waits for it."""
+        found = self._listed()
+        chats, seen = self._chats, _Seen()
+        seen.healed = [name for name in list(chats.unreadable) if name not in found]
+        for known in chats.catalogue.all():
+            place = found.pop(f"{known.name}{LOG_SUFFIX}", None)
+            cover_place = found.pop(f"{known.name}{COVER_SUFFIX}", None)
+            if place is None:
+                seen.gone.append(known.name)
+            elif place != known.place or cover_place is None or cover_place != known.cover_place:
+                seen.moved.append(known.name)
+            else:
+                seen.healed += [f"{known.name}{LOG_SUFFIX}", f"{known.name}{COVER_SUFFIX}"] if chats.unreadable else []
+        seen.strange = [
+            name.removesuffix(LOG_SUFFIX)
+            for name in found
+            if name.endswith(LOG_SUFFIX) and not name.startswith(".") and name != f"{JOURNAL}{LOG_SUFFIX}"
+        ]
+        return seen
 
-    def _changed(self, writer: Writer, known: Known, written: Written) -> bool:
-        """Whether the file is gone; takes in what was changed in it or in its cover."""
-        place = file.place_of(writer.catalogue.log(known))
-        if place is None:
-            return True
-        if place != known.place:
-            try:
-                writer.reread(known)
-                written.changed.append(known.conversation_id)
-            except Damaged as error:
-                self._chats.unreadable[f"{known.name}{LOG_SUFFIX}"] = error.detail
-        self._take_cover(writer, known, written)
-        return False
-
-    def _take_cover(self, writer: Writer, known: Known, written: Written) -> None:
-        path = cover_path(known.name)
-        place = file.place_of(writer.root / path)
-        if place is not None and place == known.cover_place:
-            return
-        known.cover_place = place
-        mark = writer.journal.index.current.get(path)
+    def _listed(self) -> dict[str, Place]:
+        found: dict[str, Place] = {}
         try:
-            data = files.read(writer.root / path)
-        except Damaged:
-            data = None
-        if data is not None and sha256(data) == mark:
-            self._chats.unreadable.pop(Path(path).name, None)
-            return
-        try:
-            if data is None:
-                files.put(writer.root / path, before=None, after=known.cover.as_bytes())
-                return
-            read_cover(data, known.name)
-            writer.take_cover(known, data)
-            written.changed.append(known.conversation_id)
-        except ConchError as error:
-            self._chats.unreadable[Path(path).name] = error.detail
+            with os.scandir(self._chats.root / FOLDER) as entries:
+                for entry in entries:
+                    try:
+                        status = entry.stat(follow_symlinks=False)
+                    except FileNotFoundError:
+                        continue
+                    if stat.S_ISREG(status.st_mode):
+                        found[entry.name] = placed(status)
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        return found
 
-    def _take_in(self, writer: Writer, written: Written, folder: Path) -> None:
-        for path in folder.glob(f"*{LOG_SUFFIX}"):
-            name = path.name.removesuffix(LOG_SUFFIX)
-            if name == "journal" or writer.catalogue.named(name) is not None:
+    # --- with the writer's lock -----------------------------------------------------------------------------------
+
+    def _reread(self, names: Sequence[str], writer: Writer, written: Written) -> None:
+        for name in names:
+            known = writer.catalogue.named(name)
+            place = place_of(writer.root / log_path(name))
+            if known is None or place is None:
                 continue
             try:
+                if place != known.place:
+                    lines.reread(writer, known)
+                    written.changed.append(known.conversation_id)
+                self._chats.unreadable.pop(f"{name}{LOG_SUFFIX}", None)
+            except Damaged as error:
+                self._chats.unreadable[f"{name}{LOG_SUFFIX}"] = error.detail
+            try:
+                if outside.take_cover(writer, known):
+                    written.changed.append(known.conversation_id)
+                self._chats.unreadable.pop(f"{name}{COVER_SUFFIX}", None)
+            except ConchError as error:
+                self._chats.unreadable[f"{name}{COVER_SUFFIX}"] = error.detail
+
+    def _take_in(self, names: Sequence[str], writer: Writer, written: Written) -> None:
+        for name in names:
+            if writer.catalogue.named(name) is not None or place_of(writer.root / log_path(name)) is None:
+                continue  # it was made, or deleted, since the look
+            try:
                 known, _ = look(writer.root, writer.journal, name)
-                if writer.catalogue.get(known.conversation_id) is not None:
-                    raise Damaged("Another file has the same chat.")
                 if cover_path(name) in writer.journal.index.current:
                     writer.catalogue.put(known)  # it was gone, and is back
                 else:
-                    writer.take_in(known)
+                    outside.take_in(writer, [known])
             except ConchError as error:
-                self._chats.unreadable[path.name] = error.detail
+                self._chats.unreadable[f"{name}{LOG_SUFFIX}"] = error.detail
                 continue
-            self._chats.unreadable.pop(path.name, None)
+            writer.numbers.passed(known.sums.published)
+            self._chats.unreadable.pop(f"{name}{LOG_SUFFIX}", None)
             written.changed.append(known.conversation_id)
 
-    def _too_many(self, missing: Sequence[str], total: int, folder: Path) -> str | None:
-        if not missing:
-            return None
-        if not folder.is_dir():
-            return "The folder of your chats is gone. Put it back, or start Conch again to begin anew."
-        if len(missing) >= GONE_MIN and len(missing) > GONE_SHARE * max(total, 1):
-            return (
-                f"{len(missing)} of your chats' files are gone at once. Put them back, or delete them one by one if you "
-                "meant it."
-            )
-        return None
+    def _gone(self, writer: Writer, written: Written, names: Sequence[str], *, forget: bool) -> bool:
+        chats = self._chats
+        missing = sorted({*chats.missing, *names})
+        missing = [name for name in missing if place_of(writer.root / log_path(name)) is None]
+        missing = [name for name in missing if cover_path(name) in writer.journal.index.current or writer.catalogue.named(name)]
+        gone = [known for name in missing if (known := writer.catalogue.named(name)) is not None]
+        total = len(writer.catalogue) + len(missing) - len(gone)
+        # Out of every search at once, whatever becomes of them.
+        ids = [known.conversation_id for known in gone]
+        writer.catalogue.drop(ids)
+        written.deleted += ids
+        for name in missing:
+            chats.unreadable.pop(f"{name}{LOG_SUFFIX}", None)
+        self.needs_you = self._asked(missing, total)
+        chats.missing = missing
+        if missing and forget and self.needs_you is None:
+            deletion.forget(writer, missing, written)
+            chats.missing = []
+        return bool(chats.missing) and self.needs_you is None
 
-    def _forget(self, writer: Writer, missing: Sequence[str]) -> None:
-        """Nothing of a chat whose file somebody deleted stays in the journal or on its cover."""
-        purge = tuple(path for name in missing for path in (cover_path(name), log_path(name)))
-        line = writer.journal.purge(writer.journal.seq, Draft(by=OUTSIDE, kind="deleted", files=(), purge=purge))
-        writer.journal.settled_seq = max(writer.journal.settled_seq, line.seq)
+    def _asked(self, missing: Sequence[str], total: int) -> str | None:
+        if missing and not (self._chats.root / FOLDER).is_dir():
+            return FOLDER_GONE
+        if len(missing) >= GONE_MIN and len(missing) > GONE_SHARE * total:
+            return MANY_GONE.format(count=len(missing))
+        return None

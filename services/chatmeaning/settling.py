@@ -1,7 +1,7 @@
 """Ends turns that nobody ended: simple clients never say that one is over."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -17,20 +17,19 @@ class Settling:
 
     def __init__(self, chats: Chats, quiet_seconds: float) -> None:
         self._chats = chats
-        self._quiet_seconds = quiet_seconds
-        self._due: dict[str, float] = {}
-        """Chats with an open turn, and when on the loop's clock it ends."""
+        self._quiet = timedelta(seconds=quiet_seconds)
+        self._look_seconds = min(LOOK_SECONDS_MAX, quiet_seconds / 4)
+        self._due: dict[str, datetime] = {}
+        """Chats with an open turn, and when it ends."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        loop = asyncio.get_running_loop()
-        now = datetime.now(UTC)
+        now = self._chats.clock()
         for known in self._chats.catalogue.all():
             if known.sums.unsettled:
-                rest = known.updated_at + timedelta(seconds=self._quiet_seconds) - now
-                self._due[known.conversation_id] = loop.time() + min(max(rest.total_seconds(), 0.0), self._quiet_seconds)
+                self._due[known.conversation_id] = min(known.updated_at, now) + self._quiet
         self._chats.changed.append(self.changed)
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._run(), name=f"settling-{self._chats.person}")
 
     async def close(self) -> None:
         if self._task is not None:
@@ -40,17 +39,24 @@ class Settling:
     def changed(self, conversation_id: str) -> None:
         known = self._chats.catalogue.get(conversation_id)
         if known is not None and known.sums.unsettled:
-            self._due[conversation_id] = asyncio.get_running_loop().time() + self._quiet_seconds
+            self._due[conversation_id] = self._chats.clock() + self._quiet
         else:
             self._due.pop(conversation_id, None)
 
+    async def look(self) -> None:
+        """Ends the turns in which nothing came for long enough."""
+        now = self._chats.clock()
+        for conversation_id in [each for each, at in self._due.items() if at <= now]:
+            self._due.pop(conversation_id, None)
+            try:
+                await self._chats.end_turn(conversation_id)
+            except ConchError as error:
+                log.info("a turn stays open", person=self._chats.person, reason=error.reason)
+
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
-            await asyncio.sleep(min(LOOK_SECONDS_MAX, self._quiet_seconds / 4))
-            for conversation_id in [each for each, at in self._due.items() if at <= loop.time()]:
-                self._due.pop(conversation_id, None)
-                try:
-                    await self._chats.end_turn(conversation_id)
-                except ConchError as error:
-                    log.info("a turn stays open", reason=error.reason)
+            await asyncio.sleep(self._look_seconds)
+            try:
+                await self.look()
+            except Exception:
+                log.exception("turns can't be ended", person=self._chats.person)

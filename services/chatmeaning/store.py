@@ -4,7 +4,9 @@ Every write takes `lock` and runs in a thread, since it waits for the disk; whoe
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,19 +17,20 @@ from kit.contracts.chats import Appended, AppendEvents, Conversation, PutConvers
 from kit.contracts.message import Idempotency
 from kit.errors import ConchError
 from kit.journal import Journal, Outbox
-from services.chatmeaning import bringing
 from services.chatmeaning.announcing import MessageOutbox
+from services.chatmeaning.arrivals import Arrival
 from services.chatmeaning.catalogue import Catalogue, Known
 from services.chatmeaning.imported import BroughtIn, ImportedChat
 from services.chatmeaning.line import Card, Line, Read
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored, time_of
 from services.chatmeaning.log.standing import standing_of, unknown
-from services.chatmeaning.log.sums import Sums
-from services.chatmeaning.opening import Import, Opened, imports_of, open_chats
-from services.chatmeaning.writing import Step, Writer, Written, reaches
+from services.chatmeaning.recovery import recover
+from services.chatmeaning.writing import Step, Writer, Written, batches, covers, deletion, lines, reaches
+from services.chatmeaning.writing.writer import Clock, now
 
 T = TypeVar("T")
+OWNER = "chatmeaning"
 JOURNAL_TYPES = (
     "conversation.started", "conversation.retitled", "conversation.archived", "conversation.deleted", "conversation.imported",
 )  # fmt: skip
@@ -40,24 +43,29 @@ log = structlog.get_logger(__name__)
 class Chats:
     """`load` first where the person has a folder; a new person's comes into being with the first write."""
 
-    def __init__(self, person: str, root: Path, bus: Bus, *, step: Step = lambda _name: None) -> None:
+    def __init__(self, person: str, root: Path, bus: Bus, *, step: Step = lambda _name: None, clock: Clock = now) -> None:
         self.person = person
         self.root = root
         self.lock = asyncio.Lock()
         self.changed: list[Callable[[str], None]] = []
+        """Told in the loop after a durable append, and when a chat's cover changed."""
         self.deleted: list[Callable[[Sequence[str]], Awaitable[None]]] = []
+        """Awaited before a deletion, or an import undone, is answered."""
         self.unreadable: dict[str, str] = {}
+        """Names of files in the chats' folder that are no chat's, and why."""
         self.mended = 0
         self.missing: list[str] = []
-        self.imports: dict[str, Import] = {}
+        """Names of chats whose files are gone, and which are not forgotten."""
         self.journal: Journal | None = None
         self.catalogue = Catalogue(root)
         self.writer: Writer | None = None
+        self.clock = clock
         self._bus = bus
         self._step = step
         self._outbox: Outbox | None = None
-        self.messages = MessageOutbox(bus, person, self.catalogue, step=step)
+        self._messages: MessageOutbox | None = None
         self._syncing: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
 
     # --- opening and closing --------------------------------------------------------------------------------------
 
@@ -69,34 +77,19 @@ class Chats:
     async def _load(self) -> None:
         if self.writer is not None:
             return
-        opened = await asyncio.to_thread(open_chats, self.root, self._step)
-        self._take(opened)
-        await asyncio.to_thread(self._give_homes, opened.homeless)
-        if opened.homeless:
-            await self.note_imports()
-        assert self.journal is not None  # noqa: S101 - just taken
-        self._outbox = Outbox(self._bus, self.person, "chatmeaning", self.journal, step=self._step, types=JOURNAL_TYPES)
+        opened, writer = await asyncio.to_thread(recover, self.person, self.root, step=self._step, clock=self.clock)
+        self.unreadable, self.missing, self.mended = opened.unreadable, opened.missing, opened.mended
+        self.journal, self.catalogue, self.writer = opened.journal, opened.catalogue, writer
+        self._outbox = Outbox(self._bus, self.person, OWNER, opened.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()
-        self.messages.start(self.catalogue, stood=self._number_after)
-
-    def _number_after(self, published: int) -> None:
-        if self.writer is not None:
-            self.writer.next_n = max(self.writer.next_n, published + 1)
-
-    def _take(self, opened: Opened) -> None:
-        self.journal, self.catalogue = opened.journal, opened.catalogue
-        self.imports, self.unreadable, self.missing = opened.imports, opened.unreadable, opened.missing
-        self.mended = opened.mended
-        self.writer = Writer(self.person, self.root, opened.journal, opened.catalogue, self._step)
-
-    def _give_homes(self, homeless: Sequence[Known]) -> None:
-        assert self.writer is not None  # noqa: S101 - just taken
-        for known in homeless:
-            self.writer.take_in(known)
+        self._messages = MessageOutbox(self._bus, self.person, self.catalogue, writer.numbers, step=self._step)
+        self._messages.start()
 
     async def close(self) -> None:
         """Everything that happened is on disk; what is not published yet is published after the next start."""
-        await self.messages.close()
+        self._closing.set()
+        if self._messages is not None:
+            await self._messages.close()
         if self._outbox is not None:
             await self._outbox.close()
         if self._syncing is not None:
@@ -121,13 +114,23 @@ class Chats:
                 done = await asyncio.to_thread(work, writer, written)
             finally:
                 self._tell(written)
-            for deleted in self.deleted:
                 if written.deleted:
-                    await deleted(written.deleted)
+                    await self._tell_deleted(written.deleted)
             return done
 
+    async def _tell_deleted(self, conversation_ids: Sequence[str]) -> None:
+        failed: list[Exception] = []
+        for deleted in self.deleted:
+            try:
+                await deleted(conversation_ids)
+            except Exception as error:  # noqa: BLE001 - one that fails must not keep the words in the others
+                failed.append(error)
+        if failed:
+            raise failed[0]
+
     def _tell(self, written: Written) -> None:
-        self.messages.put(written.announced)
+        if self._messages is not None:
+            self._messages.put(written.announced)
         if self._outbox is not None:
             self._outbox.wake()
         for conversation_id in dict.fromkeys(written.changed):
@@ -137,67 +140,61 @@ class Chats:
             self._syncing = asyncio.create_task(self._sync_soon())
 
     async def put(self, message: PutConversation) -> tuple[Conversation, str | None, bool]:
-        known, change_id, created = await self.write(lambda writer, written: writer.put(message, written))
+        known, change_id, created = await self.write(lambda writer, written: covers.put(writer, message, written))
         return known.conversation(), change_id, created
 
     async def append(self, message: AppendEvents) -> Appended:
         return await self.write(
-            lambda writer, written: writer.append(
-                message.conversation_id, message.events, by=message.by, key=message.idempotency, written=written
+            lambda writer, written: lines.append(
+                writer, message.conversation_id, message.events, by=message.by, key=message.idempotency, written=written
             )
         )
 
     async def append_own(self, conversation_id: str, events: Sequence[Mapping[str, Any]]) -> None:
         """Conch's own lines, durable when this returns; each once by its id. A chat that is not there gets none."""
         if self.catalogue.get(conversation_id) is not None:
-            await self.write(lambda writer, written: writer.append_own(conversation_id, events, written))
+            await self.write(lambda writer, written: lines.append_own(writer, conversation_id, events, written))
 
     async def end_turn(self, conversation_id: str) -> None:
         """Ends a turn in which nothing came any more."""
-        await self.write(lambda writer, written: writer.end_turn(conversation_id, written))
+        await self.write(lambda writer, written: lines.end_turn(writer, conversation_id, written))
 
     async def delete(self, conversation_id: str, *, by: str, key: Idempotency | None = None) -> None:
         """Gone from files, journal and indexes when this returns. Raises `NotFound`."""
-        await self.write(lambda writer, written: writer.delete_one(conversation_id, by, key, written))
+        await self.write(lambda writer, written: deletion.delete_one(writer, conversation_id, by, key, written))
 
     async def bring_in(
         self, import_id: str, chats: Sequence[ImportedChat], *, by: str, name: str, key: Idempotency | None = None
     ) -> BroughtIn:
         """One batch of an import, durable when this returns; the same batch again brings nothing."""
 
-        def work(writer: Writer, written: Written) -> BroughtIn:
-            first = len(writer.journal.index.entries)
-            brought = bringing.bring_in(writer, import_id, chats, by=by, name=name, key=key, written=written)
-            # Its own lines alone: an import has thousands, and reading all of them again after each took most of its time.
-            self.imports = imports_of(writer.journal, self.imports, first)
-            return brought
-
-        return await self.write(work)
+        return await self.write(
+            lambda writer, written: batches.bring_in(writer, import_id, chats, by=by, name=name, key=key, written=written)
+        )
 
     async def end_import(self, import_id: str) -> str | None:
         """The change that Undo takes; None where nothing was new."""
-        each = self.imports.get(import_id)
-        if each is None:
-            return None
-        await self.write(lambda writer, _: bringing.end_import(writer, import_id, each.change_id, each.chats, each.messages))
-        return each.change_id
-
-    async def note_imports(self) -> None:
-        """Reads again what the journal says of imports."""
-        assert self.journal is not None  # noqa: S101 - something was written
-        self.imports = await asyncio.to_thread(imports_of, self.journal)
+        return await self.write(lambda writer, _: batches.end(writer, import_id))
 
     async def _sync_soon(self) -> None:
         """Makes the covers last; the journal has their bytes."""
         journal = self.journal
         pause_seconds = SYNC_PAUSE_SECONDS
         while journal is not None and journal.unsynced and journal.read_only is None:
-            await asyncio.sleep(pause_seconds)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), pause_seconds)
             try:
                 await asyncio.to_thread(journal.sync_applied)
             except (OSError, ConchError):
                 log.warning("covers can't be synced", person=self.person)
                 pause_seconds = SYNC_RETRY_SECONDS
+                if self._closing.is_set():
+                    return
+
+    @property
+    def imports(self) -> Mapping[str, Arrival]:
+        """Every import that the journal knows, by its id."""
+        return self.writer.arrivals.by_import if self.writer is not None else {}
 
     # --- reading, from any thread ---------------------------------------------------------------------------------
 
@@ -219,43 +216,39 @@ class Chats:
         if known is None:
             return None
         card = known.card()
-        lines: list[Line] = []
+        found: list[Line] = []
         reached = after_seq
         for stored in self.stored(known, after_seq):
-            if stored["seq"] > card.mark.last_seq or len(lines) >= lines_max:
+            if stored["seq"] > card.mark.last_seq or len(found) >= lines_max:
                 break
             reached = stored["seq"]
             if stored["type"] in SEARCHED_TYPES:
-                lines.append(_line_of(stored))
+                found.append(_line_of(stored))
         else:
-            return Read(card, tuple(lines))
+            return Read(card, tuple(found))
         if reached >= card.mark.last_seq:
-            return Read(card, tuple(lines))
-        mark = type(card.mark)(reached, card.mark.bytes, card.mark.made)
-        return Read(Card(card.conversation_id, card.title, card.archived, card.updated_at, mark), tuple(lines))
+            return Read(card, tuple(found))
+        return Read(replace(card, mark=replace(card.mark, last_seq=reached)), tuple(found))
 
-    def stored(self, known: Known, after_seq: int = 0) -> list[Stored]:
+    def stored(self, known: Known, after_seq: int = 0) -> Iterator[Stored]:
         """Every line of the file after a seq that can be read; none where the file is gone."""
-        offset = self.catalogue.offset(known, after_seq)
-        sums = Sums()
+        path = self.catalogue.log(known)
         try:
-            found = [one for _, one in file.lines_from(self.catalogue.log(known), offset, damaged=sums)]
+            for _, stored in file.lines_from(path, self.catalogue.offset(known, after_seq)):
+                if stored["seq"] > after_seq:
+                    yield stored
         except ConchError:
-            return []
-        if offset == 0:
-            known.sums.damaged, known.read_whole = sums.damaged, True
-        return [one for one in found if one["seq"] > after_seq]
+            return
 
     def standing(self, conversation_id: str, *, by: str, whole: bool) -> Standing:
         known = self.catalogue.get(conversation_id)
         if known is None:
             return unknown()
         mine = reaches(by, known)
-        # A file that was not read since the start may have lost a line, and then can't say what it read.
-        lines = self.stored(known) if (whole or not known.read_whole) and mine else []
-        if not whole:
-            lines = []
-        return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, lines, mine=mine)
+        if mine:
+            self.catalogue.read_whole(known)
+        told = list(self.stored(known)) if whole and mine else []
+        return standing_of(known.cover.origin, known.cover.is_attended, known.sums, known.problem, told, mine=mine)
 
 
 def _line_of(stored: Stored) -> Line:

@@ -6,6 +6,9 @@ from kit.contracts.events import TYPES, CloudEvent
 from kit.contracts.memory import Memory
 from kit.journal.index import LogIndex
 from kit.journal.line import decode, encode
+from services.chatmeaning.cover import name_of, read_cover
+from services.chatmeaning.log import file as chat_file
+from services.chatmeaning.log import line as chat_lines
 from services.memory import document, importing, logged
 
 HERE = Path(__file__).parent
@@ -43,11 +46,37 @@ def test_the_first_export_still_comes_in() -> None:
 
 
 def test_the_first_events_still_validate() -> None:
-    for raw in (HERE / "events.v1.jsonl").read_bytes().splitlines():
-        event = CloudEvent.model_validate_json(raw)
-        data = TYPES[event.type].model_validate(event.data)
-        assert data.person == "me"
-        assert CloudEvent.model_validate_json(event.model_dump_json()) == event
+    for path in sorted(HERE.glob("events.v1*.jsonl")):
+        for raw in path.read_bytes().splitlines():
+            event = CloudEvent.model_validate_json(raw)
+            data = TYPES[event.type].model_validate(event.data)
+            assert data.person == "me"
+            assert CloudEvent.model_validate_json(event.model_dump_json()) == event
+
+
+def test_the_first_chat_still_reads_and_is_written_the_same() -> None:
+    path = HERE / "chat.v1.jsonl"
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    assert chat_lines.encode_header(chat_lines.decode_header(header)) == header
+    for raw in lines:
+        stored = chat_lines.decode(raw)
+        assert chat_lines.encode(stored) == raw
+        assert chat_lines.event_of(stored).seq == stored["seq"]
+    seen = chat_file.glance(path)
+    assert seen.sums == chat_file.load(path)[0]
+    sums = seen.sums
+    assert (sums.messages, sums.last_seq, sums.tainted, sums.person, sums.unsettled) == (3, 11, True, True, False)
+    detail = chat_file.load(path, detailed=True)[1]
+    assert detail is not None
+    assert [answered.reply["appended"] for answered in detail.keys.values()] == [4]
+
+
+def test_the_first_cover_of_a_chat_reads_and_writes_the_same() -> None:
+    header = chat_lines.decode_header((HERE / "chat.v1.jsonl").read_bytes().splitlines()[0])
+    data = (HERE / "chat.v1.json").read_bytes()
+    cover = read_cover(data, name_of(header.conversation_id))
+    assert cover.as_bytes() == data
+    assert (cover.title, cover.origin, cover.imported) == ("Bali “2026”", "chat", "chatgpt")
 
 
 def test_a_reader_ignores_what_it_doesnt_know() -> None:

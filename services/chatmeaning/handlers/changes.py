@@ -7,16 +7,13 @@ from kit.contracts.chats import ChatChangePage, ChatChangeUndone, ListChatChange
 from kit.contracts.memory import Change, ChangedChat
 from kit.errors import Conflict, Damaged, Invalid, NotFound
 from kit.journal import Entry, Line
-from services.chatmeaning import bringing
+from services.chatmeaning.arrivals import Arrival
 from services.chatmeaning.cover import COVER_SUFFIX, FOLDER, Cover, read_cover
-from services.chatmeaning.opening import Import
 from services.chatmeaning.people import People
 from services.chatmeaning.store import Chats
-from services.chatmeaning.writing import Writer, Written
+from services.chatmeaning.writing import Writer, Written, batches, covers
 
 SHOWN = ("retitled", "archived", "unarchived", "changed", "edited", "imported", "deleted", "undone")
-CHATS_MAX = 20
-"""Chats that one card names; it counts the rest."""
 AGAIN = "To bring the chats back, import the file again."
 _TAKEN_BACK = ("retitled", "archived", "unarchived", "changed", "edited", "undone")
 
@@ -52,34 +49,27 @@ class Changes:
         person = await self._people.known(call.person)
         if person is None or person.chats.journal is None:
             raise NotFound("There is no such change.")
-        chats = person.chats
-
-        def work(writer: Writer, written: Written) -> str:
-            return _undo(chats, writer, message, written)
-
-        change_id = await chats.write(work)
-        entry = person.chats.journal.index.find(change_id)
-        await chats.note_imports()
-        card = _card(chats, entry)
+        change_id = await person.chats.write(lambda writer, written: _undo(writer, message, written))
+        card = _card(person.chats, person.chats.journal.index.find(change_id))
         if card is None:
             raise NotFound("There is no such change.")
         return ChatChangeUndone(change=card)
 
 
-def _undo(chats: Chats, writer: Writer, message: UndoChatChange, written: Written) -> str:
+def _undo(writer: Writer, message: UndoChatChange, written: Written) -> str:
+    """The id of the change that undid it."""
     journal = writer.journal
     done = journal.index.with_key(message.idempotency)
     if done is not None:
         return done.id
     entry = journal.index.find(message.id)
-    if entry.undone_by is not None:
+    arrival = writer.arrivals.at(entry)
+    if entry.undone_by is not None or (arrival is not None and arrival.undone_by is not None):
         raise Conflict("This is undone already.", code="undone_already")
-    if entry.kind == "imported":
-        import_id, each = _import_of(chats, entry)
-        if each.undone_by is not None:
-            raise Conflict("This is undone already.", code="undone_already")
-        return bringing.undo_import(writer, import_id, each.change_id, message.by, message.idempotency, written).id
-    before, after = _covers(journal.line(entry))
+    if arrival is not None:
+        return batches.undo(writer, arrival, message.by, message.idempotency, written)
+    line = journal.line(entry)
+    before, after = _covers(line)
     if entry.kind not in _TAKEN_BACK or before is None or after is None:
         raise Conflict("This can't be undone.", code="not_undoable")
     known = writer.catalogue.get(after.conversation_id)
@@ -88,22 +78,22 @@ def _undo(chats: Chats, writer: Writer, message: UndoChatChange, written: Writte
     if known.cover != after:
         raise Conflict("Something newer stands on this change. Undo that first.", code="changed")
     written.changed.append(known.conversation_id)
-    return writer.change_cover(known, before, by=message.by, key=message.idempotency, undoes=entry.id).id
+    data = line.files[0].before
+    return covers.change(
+        writer, known, before, by=message.by, key=message.idempotency, undoes=entry.id,
+        data=data if isinstance(data, bytes) else None,
+    ).id  # fmt: skip
 
 
 def _card(chats: Chats, entry: Entry) -> Change | None:
     """The card of a journal's line; None for one that is part of another's card or nothing to show."""
-    journal = chats.journal
-    if journal is None:
+    journal, writer = chats.journal, chats.writer
+    if journal is None or writer is None:
         return None
+    if entry.kind == "imported":
+        return _import_card(writer.arrivals.at(entry), entry)
     line = journal.line(entry)
     base = {"id": line.id, "at": line.at, "by": line.by, "kind": line.kind}
-    if entry.kind == "imported":
-        each = next((each for each in chats.imports.values() if each.entry.id == entry.id), None)
-        if each is None:  # an earlier batch of an import, whose last one stands for all
-            return None
-        base |= {"id": each.change_id, "undoable": each.undone_by is None, "more": each.chats}
-        return Change(**base, why=_import_words(each), undone_by=each.undone_by)
     if entry.kind == "deleted":
         return Change(**base, why="A chat was deleted.", undoable=False)
     before, after = _covers(line)
@@ -138,17 +128,20 @@ def _cover(data: object, name: str) -> Cover | None:
         return None
 
 
-def _import_of(chats: Chats, entry: Entry) -> tuple[str, Import]:
-    for import_id, each in chats.imports.items():
-        if each.change_id == entry.id or each.entry.id == entry.id:
-            return import_id, each
-    raise NotFound("There is no such change.")
+def _import_card(each: Arrival | None, entry: Entry) -> Change | None:
+    """One card for all of its batches, where the last of them stands."""
+    if each is None or each.seq != entry.seq:
+        return None
+    return Change(
+        id=each.change_id, at=entry.at, by=entry.by, kind=entry.kind, why=_import_words(each), more=each.chats,
+        undoable=each.undone_by is None, undone_by=each.undone_by,
+    )  # fmt: skip
 
 
-def _import_words(each: Import) -> str:
+def _import_words(each: Arrival) -> str:
     chats = "1 chat" if each.chats == 1 else f"{each.chats:,} chats"
     messages = "1 message" if each.messages == 1 else f"{each.messages:,} messages"
-    return f"{chats} with {messages}" + (f" from {each.name}" if each.name else "")
+    return f"{chats}, {messages}" + (f" from {each.name}" if each.name else "")
 
 
 def _words(before: Cover, after: Cover) -> str:

@@ -56,16 +56,20 @@ def _lines(person: Person) -> list[HealthLine]:
     damaged = [known for known in chats.catalogue.all() if known.problem]
     if damaged:
         names = ", ".join(sorted(f"{known.name}.jsonl" for known in damaged)[:NAMES_MAX])
-        words = f"Lines of {len(damaged)} chats can't be read ({names}); the others are there."
+        words = f"Lines of {_chats(len(damaged))} can't be read ({names}); the others are there."
         lines.append(HealthLine(check=CHECK_CHATS, state="warning", words=words))
     if journal is not None and journal.set_aside is not None:
         words = "The log of chats was damaged and set aside; chats are read from their own files."
         lines.append(HealthLine(check=CHECK_CHATS, state="news", words=words))
     if chats.mended:
-        words = f"{chats.mended} chats had a last line that a crash tore; it was cut. Nothing before it was lost."
+        words = f"A crash tore the last line of {_chats(chats.mended)}; it was cut. Nothing before it was lost."
         lines.append(HealthLine(check=CHECK_CHATS, state="news", words=words))
     if not lines:
         count = len(chats.catalogue)
-        words = "1 chat is in order." if count == 1 else f"{count:,} chats are in order."
+        words = f"{_chats(count)} {'is' if count == 1 else 'are'} in order."
         lines.append(HealthLine(check=CHECK_CHATS, state="ok", words=words))
     return lines
+
+
+def _chats(count: int) -> str:
+    return "1 chat" if count == 1 else f"{count:,} chats"

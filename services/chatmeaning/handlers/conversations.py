@@ -23,13 +23,14 @@ from kit.contracts.chats import (
 )
 from kit.errors import Damaged, Forbidden, Invalid, NotFound
 from services.chatmeaning.catalogue import Known
-from services.chatmeaning.log.line import event_of
+from services.chatmeaning.log.line import encode, event_of
 from services.chatmeaning.log.standing import unknown
 from services.chatmeaning.people import People
 from services.chatmeaning.store import Chats
 from services.chatmeaning.writing import reaches
 
-PAGE_CHARACTERS_MAX = 1_000_000
+PAGE_BYTES_MAX = 1_000_000
+"""A page ends after it, so that a page and one more line fit one message of the bus, whatever the letters."""
 REMOVED_FROM = ("files", "journal", "words", "meaning")
 
 
@@ -80,21 +81,7 @@ class Conversations:
 
     async def read(self, call: Call, message: ReadConversation) -> ConversationEvents:
         chats, known = await self._known(call.person, message.conversation_id, by=message.by or "person")
-        events: list[ChatEvent] = []
-        characters, more = 0, False
-        for stored in await asyncio.to_thread(chats.stored, known, message.after):
-            try:
-                event = event_of(stored)
-            except Damaged:
-                continue
-            if len(events) >= message.limit or characters > PAGE_CHARACTERS_MAX:
-                more = True
-                break
-            characters += len(event.text or "") + len(event.summary or "")
-            events.append(event)
-        return ConversationEvents(
-            conversation=known.conversation(), events=tuple(events), next=events[-1].seq if more and events else None
-        )
+        return await asyncio.to_thread(_page, chats, known, message)
 
     async def delete(self, call: Call, message: DeleteConversation) -> ConversationDeleted:
         person = await self._people.known(call.person)
@@ -107,8 +94,9 @@ class Conversations:
         person = await self._people.known(call.person)
         if person is None:
             return unknown()
-        standing = person.chats.standing
-        return await asyncio.to_thread(standing, message.conversation_id, by=message.by, whole=message.whole)
+        if not message.whole:
+            return person.chats.standing(message.conversation_id, by=message.by, whole=False)
+        return await asyncio.to_thread(person.chats.standing, message.conversation_id, by=message.by, whole=True)
 
     async def _known(self, person: str, conversation_id: str, *, by: str) -> tuple[Chats, Known]:
         found = await self._people.known(person)
@@ -118,6 +106,23 @@ class Conversations:
         if not reaches(by, known):
             raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
         return found.chats, known
+
+
+def _page(chats: Chats, known: Known, message: ReadConversation) -> ConversationEvents:
+    events: list[ChatEvent] = []
+    size, more = 0, False
+    for stored in chats.stored(known, message.after):
+        if len(events) >= message.limit or size > PAGE_BYTES_MAX:
+            more = True
+            break
+        try:
+            events.append(event_of(stored))
+        except Damaged:
+            continue
+        size += len(encode(stored))
+    return ConversationEvents(
+        conversation=known.conversation(), events=tuple(events), next=events[-1].seq if more and events else None
+    )
 
 
 def _cursor(known: Known) -> str:

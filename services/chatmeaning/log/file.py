@@ -1,53 +1,42 @@
-"""One chat's file: looked at, read, appended to, mended and rewritten. Synchronous, for worker threads.
+"""One chat's file: made, looked at, read and appended to. Synchronous, for worker threads.
 
-An append is one write and one fsync. What a crash tore off the end of a file was never answered, so it is cut; a damaged line
-further up stays where it is, counts as one, and is skipped by every reader.
+An append is one write and one fsync. A damaged line stays where it is, counts as one, and is skipped by every reader.
 """
 
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO
 
 from kit.errors import Damaged, ReadOnly
-from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX, sync_folder, write_whole
+from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX, write_whole
 from kit.journal import files
 from services.chatmeaning.log.line import Header, Stored, decode, decode_header, encode, encode_header
+from services.chatmeaning.log.place import Place, placed
 from services.chatmeaning.log.sums import Detail, Sums, sums_from
 
 TAIL_BYTES = 64 * 1024
+FIRST_BYTES = 32 * 1024
+"""A header is shorter, whatever letters its chat's id and title have."""
+SEARCHED_BYTES = 64 * 1024
+"""Where a line is searched by halves, until so little is left that it is read through."""
 _READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_SAME_BYTES = 8
+"""Of a header, the beginning that all have: what comes after it is another at each try."""
+IN_THE_WAY = "A file that can't be read lies where this chat's would be. It is left as it is; Health names it."
 NOT_KEPT = "The disk failed to keep a write. Conch only reads until that is mended and it starts again."
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Which file lies there and how long it is: another one means that somebody else was at it."""
-
-    inode: int
-    bytes: int
-    changed_ns: int
 
 
 @dataclass(slots=True)
 class Glance:
-    """A file without its words. `header` None: its first line can't be read. `mended`: a torn end was cut, or closed."""
+    """A file without its words. `header` None: its first line can't be read."""
 
     header: Header | None
     sums: Sums
     place: Place
-    mended: bool = False
-
-
-def place_of(path: Path) -> Place | None:
-    """Where a plain file of ours lies; None where there is none."""
-    try:
-        status = path.lstat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return Place(status.st_ino, status.st_size, status.st_mtime_ns) if stat.S_ISREG(status.st_mode) else None
 
 
 def _open(path: Path) -> int:
@@ -62,10 +51,16 @@ def _open(path: Path) -> int:
 
 
 def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bool = True) -> None:
-    """Makes the file with its header and these lines, durable where `sync`; it is there whole or not at all."""
+    """Makes the file with its header and these lines, whole or not at all for a killed process; durable where `sync`, else a
+    power cut before the caller's own sync may leave any part of it, which is replaced when it comes again.
+
+    Raises `Damaged` where anything else of that name is there already: it stays.
+    """
     data = encode_header(header)
     parts = [data]
     _number(Sums(), lines, len(data), parts)
+    if os.path.lexists(path) and not _is_beginning(path, data):
+        raise Damaged(IN_THE_WAY, code="file_in_the_way")
     try:
         if sync:
             write_whole(path, b"".join(parts))
@@ -76,31 +71,27 @@ def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bo
 
 
 def _write_unsynced(path: Path, data: bytes) -> None:
-    """The file whole or not at all for a killed process; a power cut before the caller's sync may leave any part of it.
-
-    What such a cut left, a file without a first line, is replaced. Raises `FileExistsError` for any other that is there.
-    """
     descriptor, name = tempfile.mkstemp(prefix=TEMPORARY_PREFIX, suffix=TEMPORARY_SUFFIX, dir=path.parent)
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
-        try:
-            os.link(temporary, path)
-            temporary.unlink()
-        except FileExistsError:
-            if not _is_beginning(path, data):
-                raise
-            temporary.replace(path)
+        temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
 
 
 def _is_beginning(path: Path, data: bytes) -> bool:
-    """Whether these are a header's first bytes, or zeros, where the rest was never written."""
-    found = files.read(path)
-    return found is not None and b"\n" not in found and found.rstrip(b"\0")[:8] == data[: len(found.rstrip(b"\0")[:8])]
+    """Whether a power cut left this: a header's first bytes, or zeros, where the rest was never written."""
+    try:
+        found = files.read(path)
+    except Damaged:
+        return False
+    if found is None or b"\n" in found:
+        return False
+    written = found.rstrip(b"\0")[:_SAME_BYTES]
+    return written == data[: len(written)]
 
 
 def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[bytes]) -> list[int]:
@@ -130,16 +121,7 @@ def append(
         if (status.st_ino, status.st_size) != (expected.inode, expected.bytes):
             raise Damaged("The chat's file was changed on disk meanwhile.", code="moved")
         parts: list[bytes] = []
-        added = Sums(
-            sums.messages,
-            sums.last_seq,
-            sums.published,
-            sums.updated_at,
-            sums.tainted,
-            sums.person,
-            sums.unsettled,
-            sums.damaged,
-        )
+        added = replace(sums)
         offsets = _number(added, lines, expected.bytes, parts)
         _write(descriptor, b"".join(parts), expected.bytes)
         if sync:
@@ -157,7 +139,7 @@ def append(
     if detail is not None:
         for stored, offset in zip(lines, offsets, strict=True):
             detail.add(stored, offset)
-    return Place(status.st_ino, status.st_size, status.st_mtime_ns)
+    return placed(status)
 
 
 def _write(descriptor: int, data: bytes, bytes_before: int) -> None:
@@ -181,19 +163,16 @@ def _fsync(descriptor: int) -> None:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def glance(path: Path, *, mend: bool) -> Glance:
-    """What the file adds up to, from its first and last lines where they say it, else from all. Raises `Damaged`.
-
-    `mend`: nobody appends now, so what a crash left at the end may be cut.
-    """
-    mended = mend_end(path) if mend else False
+def glance(path: Path) -> Glance:
+    """What the file adds up to, from its first and last lines where they say it, else from all. Raises `Damaged`."""
     descriptor = _open(path)
     try:
-        status = os.fstat(descriptor)
-        place = Place(status.st_ino, status.st_size, status.st_mtime_ns)
-        first = os.pread(descriptor, 8 * 1024, 0).partition(b"\n")[0]
+        place = placed(os.fstat(descriptor))
+        first = os.pread(descriptor, FIRST_BYTES, 0).partition(b"\n")[0]
         starts_at = max(0, place.bytes - TAIL_BYTES)
         tail = os.pread(descriptor, TAIL_BYTES, starts_at)
+    except OSError as error:
+        raise Damaged("The disk can't read it.") from error
     finally:
         os.close(descriptor)
     try:
@@ -203,9 +182,7 @@ def glance(path: Path, *, mend: bool) -> Glance:
     sums = _from_tail(tail, starts_at) if header is not None else None
     if sums is None:
         sums, _ = load(path)
-        if header is not None and sums.last_seq == 0:
-            sums.updated_at = header.at
-    return Glance(header, sums, place, mended)
+    return Glance(header, sums, place)
 
 
 def _from_tail(tail: bytes, starts_at: int) -> Sums | None:
@@ -224,11 +201,7 @@ def load(path: Path, *, detailed: bool = False) -> tuple[Sums, Detail | None]:
     """Reads the whole file. Raises `Damaged` where it can't be opened."""
     sums, detail = Sums(), Detail() if detailed else None
     for offset, stored in lines_from(path, damaged=sums):
-        try:
-            sums.add(stored)
-        except Damaged:
-            sums.damaged += 1
-            continue
+        sums.add(stored)
         if detail is not None:
             detail.add(stored, offset)
     return sums, detail
@@ -246,7 +219,7 @@ def lines_from(path: Path, offset: int = 0, *, damaged: Sums | None = None) -> I
             begins, offset = offset, offset + len(raw)
             if not raw.endswith(b"\n"):
                 return
-            if begins == 0 and _is_header(raw):
+            if begins == 0 and is_header(raw):
                 continue
             try:
                 yield begins, decode(raw)
@@ -257,7 +230,7 @@ def lines_from(path: Path, offset: int = 0, *, damaged: Sums | None = None) -> I
                     damaged.last_seq += 1
 
 
-def _is_header(raw: bytes) -> bool:
+def is_header(raw: bytes) -> bool:
     try:
         decode_header(raw)
     except Damaged:
@@ -265,62 +238,34 @@ def _is_header(raw: bytes) -> bool:
     return True
 
 
-# --- mending ----------------------------------------------------------------------------------------------------------
-
-
-def mend_end(path: Path) -> bool:
-    """Cuts a last line that a crash tore, or closes one that only lacks its newline; True where something was done."""
-    place = place_of(path)
-    if place is None or place.bytes == 0:
-        return False
-    descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+def offset_after(path: Path, seq: int) -> int:
+    """Where a line begins before which none comes after `seq`; found by halves, for a file of which nothing is in memory."""
+    descriptor = _open(path)
     try:
-        if os.pread(descriptor, 1, place.bytes - 1) == b"\n":
-            return False
-        whole = _last_newline(descriptor, place.bytes) + 1
-        rest = os.pread(descriptor, place.bytes - whole, whole)
-        try:
-            if whole > 0:
-                decode(rest)
-            else:
-                decode_header(rest)
-            os.pwrite(descriptor, b"\n", place.bytes)
-        except Damaged:
-            if whole == 0:
-                return False  # nothing of it can be read: it is named, and left to a person
-            os.ftruncate(descriptor, whole)
-        os.fsync(descriptor)
-    except OSError as error:
-        raise files.as_error(error) from error
+        low, high = 0, os.fstat(descriptor).st_size
+        with os.fdopen(descriptor, "rb", buffering=16 * 1024, closefd=False) as file:
+            while high - low > SEARCHED_BYTES:
+                middle = (low + high) // 2
+                begins, found = _first_seq(file, middle, high)
+                if found is None or found > seq:
+                    high = middle
+                else:
+                    low = begins
+        return low
     finally:
         os.close(descriptor)
-    return True
 
 
-def _last_newline(descriptor: int, end: int) -> int:
-    while end > 0:
-        begin = max(0, end - TAIL_BYTES)
-        found = os.pread(descriptor, end - begin, begin).rfind(b"\n")
-        if found >= 0:
-            return begin + found
-        end = begin
-    return -1
-
-
-def rewrite(path: Path, header: Header, keeps: Callable[[Stored], bool]) -> Glance:
-    """Writes the file anew with the lines that `keeps`, under a new name of its own; whole or not at all. Seqs stay."""
-    kept = [{key: value for key, value in stored.items() if key != "so_far"} for _, stored in lines_from(path) if keeps(stored)]
-    data = encode_header(header)
-    parts = [data]
-    _number(Sums(), kept, len(data), parts)
-    try:
-        write_whole(path, b"".join(parts))
-    except OSError as error:
-        raise files.as_error(error) from error
-    return glance(path, mend=False)
-
-
-def remove(path: Path) -> None:
-    path.unlink(missing_ok=True)
-    if path.parent.is_dir():
-        sync_folder(path.parent)
+def _first_seq(file: BinaryIO, after: int, before: int) -> tuple[int, int | None]:
+    """The first line that begins after a place and before another, and its seq; None where none can be read there."""
+    file.seek(after)
+    begins = after + len(file.readline())
+    while begins < before:
+        raw = file.readline()
+        if not raw.endswith(b"\n"):
+            break
+        try:
+            return begins, int(decode(raw)["seq"])
+        except Damaged:
+            begins += len(raw)
+    return begins, None

@@ -19,9 +19,10 @@ import orjson
 from pydantic import ValidationError
 
 from kit.contracts.chats import ChatEvent
-from kit.errors import Damaged
+from kit.errors import Damaged, Invalid
 
 FORMAT: Final = 1
+NUMBER_MAX: Final = 2**53
 
 Stored = dict[str, Any]
 """An event line as JSON has it."""
@@ -51,7 +52,15 @@ def encode_header(header: Header) -> bytes:
         "v": FORMAT, "conversation_id": header.conversation_id, "made": header.made, "by": header.by, "at": when(header.at),
         "cover": dict(header.cover),
     }  # fmt: skip
-    return orjson.dumps(stored) + b"\n"
+    return as_json(stored) + b"\n"
+
+
+def as_json(stored: Mapping[str, Any], option: int = 0) -> bytes:
+    """Its JSON; raises `Invalid` for text that has no bytes (a lone surrogate)."""
+    try:
+        return orjson.dumps(stored, option=option)
+    except orjson.JSONEncodeError as error:
+        raise Invalid("That has characters that are no text.", code="not_text") from error
 
 
 def decode_header(raw: bytes) -> Header:
@@ -73,8 +82,13 @@ def decode_header(raw: bytes) -> Header:
     return header
 
 
+def json_bytes(text: str) -> int:
+    """How many bytes a text takes in JSON."""
+    return len(orjson.dumps(text))
+
+
 def encode(stored: Stored) -> bytes:
-    return orjson.dumps(stored) + b"\n"
+    return as_json(stored) + b"\n"
 
 
 def decode(raw: bytes) -> Stored:
@@ -83,10 +97,12 @@ def decode(raw: bytes) -> Stored:
         stored = orjson.loads(raw)
     except ValueError as error:
         raise Damaged("A line can't be read.") from error
-    if not isinstance(stored, dict) or not isinstance(stored.get("seq"), int) or not isinstance(stored.get("id"), str):
+    if not isinstance(stored, dict) or not isinstance(stored.get("id"), str) or not isinstance(stored.get("type"), str):
         raise Damaged("A line can't be read.")
-    if not isinstance(stored.get("type"), str) or not isinstance(stored.get("at"), str):
+    numbers = (stored.get("seq"), stored.get("n", 1))
+    if any(type(number) is not int or not 0 < number < NUMBER_MAX for number in numbers):
         raise Damaged("A line can't be read.")
+    time_of(stored)
     return stored
 
 
@@ -101,6 +117,6 @@ def event_of(stored: Stored) -> ChatEvent:
 def time_of(stored: Stored) -> datetime:
     try:
         at = datetime.fromisoformat(stored["at"])
-    except ValueError as error:
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise Damaged("A line can't be read.") from error
-    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from kit.contracts.chats import STANDING_CHARACTERS_MAX, Origin, Standing
 from kit.contracts.memory import Read
-from services.chatmeaning.log.line import Stored
+from services.chatmeaning.log.line import Stored, json_bytes
 from services.chatmeaning.log.sums import Sums
 
 READS_MAX = 100
 SAID_MAX = 100
 LABEL_CHARACTERS_MAX = 500
 TEXT_CHARACTERS_MAX = 200_000
+STANDING_BYTES_MAX = 3_000_000
 ANOTHER_PERSON = "another person"
 
 UNKNOWN = "Earlier chats can't be looked through from here: this chat can't say what it read."
@@ -54,26 +55,39 @@ def _newest(lines: Sequence[Stored]) -> tuple[tuple[Read, ...], tuple[str, ...]]
     """
     reads: list[Read] = []
     said: list[str] = []
-    left = STANDING_CHARACTERS_MAX
+    room = _Room()
     for stored in reversed(lines):
         thing = _read_of(stored)
-        if thing is None or len(reads) >= READS_MAX:
+        if thing is None:
             continue
-        text = thing.text
-        if text is not None and len(text) > left:
+        if len(reads) >= READS_MAX:
+            break
+        if thing.text is not None and not room.takes(thing.text):
             thing = Read(kind=thing.kind, label=thing.label)
-        else:
-            left -= len(text or "")
         reads.append(thing)
     for stored in reversed(lines):
-        if stored["type"] != "message" or stored.get("role") != "user" or len(said) >= SAID_MAX:
+        if stored["type"] != "message" or stored.get("role") != "user":
             continue
         text = str(stored.get("text", ""))[:TEXT_CHARACTERS_MAX]
-        if len(text) > left:
+        if len(said) >= SAID_MAX or not room.takes(text):
             break
-        left -= len(text)
         said.append(text)
     return tuple(reversed(reads)), tuple(reversed(said))
+
+
+class _Room:
+    """What still fits: in characters, and in the bytes of one bus message, of which a character may take six."""
+
+    def __init__(self) -> None:
+        self._characters = STANDING_CHARACTERS_MAX
+        self._bytes = STANDING_BYTES_MAX
+
+    def takes(self, text: str) -> bool:
+        if len(text) > self._characters or (size := json_bytes(text)) > self._bytes:
+            return False
+        self._characters -= len(text)
+        self._bytes -= size
+        return True
 
 
 def _read_of(stored: Stored) -> Read | None:

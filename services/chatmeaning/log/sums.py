@@ -17,8 +17,7 @@ class Sums:
     """`add` each line in the file's order.
 
     `person`: another person's words are in it. `unsettled`: something came after the last end of a turn. `published`: the
-    highest
-    `n` of its lines.
+    highest `n` of its lines.
     """
 
     messages: int = 0
@@ -96,24 +95,17 @@ class Answered:
 
 @dataclass(slots=True)
 class Detail:
-    """What an open chat needs beside its sums: where each line stands, which ids and keys there were.
-
-    `imports`: how many messages each import brought.
-    """
+    """What an open chat needs beside its sums: where each line stands, which ids and keys there were."""
 
     offsets: list[int] = field(default_factory=list)
     seqs: list[int] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
     keys: dict[tuple[str, str], Answered] = field(default_factory=dict)
-    imports: dict[str, int] = field(default_factory=dict)
 
     def add(self, stored: Stored, offset: int) -> None:
         self.offsets.append(offset)
         self.seqs.append(stored["seq"])
         self.ids.add(stored["id"])
-        import_id = stored.get("import")
-        if isinstance(import_id, str):
-            self.imports[import_id] = self.imports.get(import_id, 0) + (stored["type"] == "message")
         key = stored.get("key")
         if isinstance(key, dict):
             try:

@@ -10,12 +10,12 @@ import orjson
 import pytest
 
 from kit.bus.fake import FakeBus
-from services.chatmeaning import bringing
 from services.chatmeaning.importing import job as room
 from services.chatmeaning.importing.job import Job
 from services.chatmeaning.importing.spool import Progress, Spool
 from services.chatmeaning.settings import ChatmeaningSettings
 from services.chatmeaning.store import Chats
+from services.chatmeaning.writing import batches
 from tests.chatmeaning.importing.reading import a_chatgpt, json_lines
 
 CHATS = [a_chatgpt(str(number), *(f"words {place} of chat {number}" for place in range(7))) for number in range(30)]
@@ -148,11 +148,9 @@ async def test_an_import_is_one_change_that_undo_takes_back(desk: Desk) -> None:
     """Also where it added to a chat that was there before."""
     await desk.run(orjson.dumps([a_chatgpt("3", "words 0 of chat 3")]))
     done = await desk.run(orjson.dumps(CHATS))
-    change_id = done.change_id
-    assert change_id is not None
-    await desk.chats.write(
-        lambda writer, written: bringing.undo_import(writer, done.import_id, change_id, "person", None, written)
-    )
+    each = desk.chats.imports[done.import_id]
+    assert each.change_id == done.change_id
+    await desk.chats.write(lambda writer, written: batches.undo(writer, each, "person", None, written))
     assert [card.conversation_id for card in desk.chats.cards()] == ["chatgpt:3"]
     assert texts(desk.chats, "chatgpt:3") == ["words 0 of chat 3"]
 
@@ -165,11 +163,8 @@ async def test_an_import_undone_while_it_runs_stops(desk: Desk) -> None:
         undone.append(asyncio.create_task(undo()))
 
     async def undo() -> None:
-        change_id = job.progress.change_id or ""
-        await desk.chats.write(
-            lambda writer, written: bringing.undo_import(writer, job.progress.import_id, change_id, "person", None, written)
-        )
-        await desk.chats.note_imports()
+        each = desk.chats.imports[job.progress.import_id]
+        await desk.chats.write(lambda writer, written: batches.undo(writer, each, "person", None, written))
 
     undone: list[asyncio.Task[None]] = []
     job._moved = undo_once

@@ -91,7 +91,7 @@ async def test_lines_added_to_a_chat_are_the_imports_too(restarts: Restarts) -> 
     chats = await restarts.start()
     await chats.bring_in("b" * 32, (chat("a", "1"),), by="person", name="earlier")
     await restarts.kill("imported-files", chat("a", "1", "2", "3"))
-    assert await restarts.bring(chat("a", "1", "2", "3")) == (0, 2, 1)
+    assert restarts.totals() == (0, 2)  # the start noted what the kill had let in
     assert await restarts.bring(chat("a", "1", "2", "3")) == (0, 0, 3)
     assert restarts.totals() == (0, 2)
     await undo(restarts)
@@ -117,7 +117,7 @@ async def test_an_import_of_many_batches_is_one_card(restarts: Restarts) -> None
     for number in range(5):
         await restarts.bring(chat(f"c{number}", "1"))
     (card,) = (await restarts.changes().list(CALL, ListChatChanges())).changes
-    assert card.why == "5 chats with 5 messages from file"
+    assert card.why == "5 chats, 5 messages from file"
     await undo(restarts)
     assert restarts.chats.cards() == []
     await restarts.chats.close()

@@ -1,0 +1,65 @@
+"""Removing chats for good: one intent in the journal, which a kill can't stop half-way, then both files of each."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kit.contracts.events import ConversationDeleted, EventData
+from kit.contracts.message import Idempotency
+from kit.errors import Damaged, Forbidden, NotFound
+from kit.journal import OUTSIDE, Draft, FileChange, Line, files, sha256
+from services.chatmeaning.cover import cover_path, log_path, name_of
+from services.chatmeaning.opening import logged_cover
+from services.chatmeaning.writing.writer import Writer, Written
+
+
+def delete(writer: Writer, names: Sequence[str], ids: Sequence[str], draft: Draft, written: Written) -> Line:
+    """Nothing of these chats is in a file when this returns; a cover that somebody edited at this moment is gone too."""
+    writer.demand_writable()
+    purge = tuple(path for name in names for path in (cover_path(name), log_path(name)))
+
+    def events(_id: str, _seq: int) -> Sequence[tuple[str, EventData]]:
+        return [(id_, ConversationDeleted(person=writer.person, conversation_id=id_)) for id_ in ids]
+
+    line = writer.journal.purge(
+        writer.journal.seq, replace(draft, files=tuple(_covers(writer, names)), purge=purge, events=events)
+    )
+    writer.journal.settled_seq = writer.journal.seq
+    writer.note(line)
+    writer.step("deleted")
+    writer.catalogue.drop(ids)
+    written.deleted += ids
+    return line
+
+
+def _covers(writer: Writer, names: Sequence[str]) -> Iterable[FileChange]:
+    for name in names:
+        path = cover_path(name)
+        mark = writer.journal.index.current.get(path)
+        try:
+            found = files.read(writer.root / path)
+        except Damaged:
+            found = None
+        if found is not None and sha256(found) == mark:
+            yield FileChange(path, found, None)
+
+
+def delete_one(writer: Writer, conversation_id: str, by: str, key: Idempotency | None, written: Written) -> None:
+    """Raises `NotFound`, `Forbidden`. A chat whose file somebody removed loses what the journal has of it."""
+    if writer.journal.index.with_key(key) is not None:
+        return
+    known = writer.reached(conversation_id, by)
+    name = name_of(conversation_id)
+    if known is None:
+        cover = logged_cover(writer.root, writer.journal, name)
+        if cover is None:
+            raise NotFound("There is no such chat.", code="no_such_conversation")
+        if by not in ("person", cover.by):
+            raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
+    delete(writer, [name], [conversation_id], Draft(by=by, kind="deleted", files=(), key=key), written)
+
+
+def forget(writer: Writer, names: Sequence[str], written: Written) -> None:
+    """What is left of chats whose files somebody deleted."""
+    covers = [logged_cover(writer.root, writer.journal, name) for name in names]
+    ids = [cover.conversation_id for cover in covers if cover is not None]
+    delete(writer, names, ids, Draft(by=OUTSIDE, kind="deleted", files=()), written)

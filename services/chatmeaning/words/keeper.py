@@ -6,6 +6,7 @@ answer from what there is.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -35,6 +36,8 @@ CATCH_UP_LINES_AT_ONCE = 8_000
 BYTES_AT_ONCE = 8 * 1024 * 1024
 """Of the chats' files, as near as their lines' average length tells."""
 RETRY_SECONDS = 5.0
+ERASE_TRIES = 8
+"""Another program may be reading the file; after two seconds or so the file goes whole."""
 REBUILDS_MAX = 3
 """In one run of the service; after that it waits for Repair."""
 SAID_CHATS_MAX = 200
@@ -187,7 +190,9 @@ class WordKeeper:
                 await self._woken.wait()
             elif not self._open:
                 self._idle.set()
-                await asyncio.sleep(RETRY_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(RETRY_SECONDS):
+                        await self._woken.wait()
 
     async def _catch_up(self) -> None:
         """Everything that the index lacks, newest first; what just came goes before it."""
@@ -293,7 +298,7 @@ class WordKeeper:
             self._refused.discard(each)
         made = self._made
         try:
-            for _ in range(20):
+            for _ in range(ERASE_TRIES):
                 try:
                     await self._write(lambda: self._remove(conversation_ids))
                     return

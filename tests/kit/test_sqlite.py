@@ -2,13 +2,16 @@
 
 import os
 import sqlite3
+import threading
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from kit.errors import Damaged, Unavailable
-from kit.sqlite import Connection, DerivedFile, Schema
+from kit.errors import ConchError, Damaged, Unavailable
+from kit.sqlite import Connection, DerivedFile, HeldFile, Locked, Schema
+from tests.kit.another_program import reading
 
 NOTES = Schema(1, ("CREATE TABLE notes (id INTEGER PRIMARY KEY, words TEXT)",))
 
@@ -164,3 +167,147 @@ def test_a_folder_in_its_place_is_set_aside_and_removed_like_a_file(tmp_path: Pa
     file.path.mkdir()
     file.destroy()
     assert list(tmp_path.iterdir()) == []
+
+
+# --- files that stay open ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[HeldFile]:
+    file = HeldFile(tmp_path / "deep" / "notes.db", NOTES)
+    file.open()
+    yield file
+    file.close()
+
+
+def put(held: HeldFile, *words: str) -> None:
+    held.write(lambda notes: notes.run_many("INSERT INTO notes (words) VALUES (?)", ((each,) for each in words)))
+
+
+def notes_of(held: HeldFile) -> list[str]:
+    return held.read(lambda notes: [str(words) for (words,) in notes.rows("SELECT words FROM notes ORDER BY id")])
+
+
+def test_a_held_file_is_the_owners_alone(held: HeldFile) -> None:
+    put(held, "one")
+    assert {path.stat().st_mode & 0o777 for path in held.path.parent.iterdir()} == {0o600}
+    assert notes_of(held) == ["one"]
+
+
+def test_a_write_is_whole_or_not_at_all(held: HeldFile) -> None:
+    put(held, "one")
+
+    def half(notes: Connection) -> None:
+        notes.run("INSERT INTO notes (words) VALUES ('two')")
+        raise KeyError("half-way")
+
+    with pytest.raises(KeyError):
+        held.write(half)
+    assert notes_of(held) == ["one"]
+
+
+def test_a_read_goes_on_beside_a_write_and_sees_what_was_there(held: HeldFile) -> None:
+    put(held, "one")
+    inside, done = threading.Event(), threading.Event()
+
+    def slow(notes: Connection) -> None:
+        notes.run("INSERT INTO notes (words) VALUES ('two')")
+        inside.set()
+        assert done.wait(10)
+
+    writing = threading.Thread(target=held.write, args=(slow,))
+    writing.start()
+    assert inside.wait(10)
+    assert notes_of(held) == ["one"]
+    done.set()
+    writing.join()
+    assert notes_of(held) == ["one", "two"]
+
+
+def test_a_reader_can_not_write(held: HeldFile) -> None:
+    with pytest.raises(ConchError):
+        held.read(lambda notes: notes.run("INSERT INTO notes (words) VALUES ('two')"))
+    assert notes_of(held) == []
+
+
+def test_erase_leaves_no_byte_of_what_was_deleted(held: HeldFile) -> None:
+    put(held, *(f"zanzibar {number} " + "x" * 3_000 for number in range(50)))
+    held.write(lambda notes: notes.run("DELETE FROM notes"))
+    held.erase()
+    assert all(b"zanzibar" not in path.read_bytes() for path in held.path.parent.iterdir())
+
+
+def test_erase_says_so_while_another_program_reads(held: HeldFile) -> None:
+    put(held, "zanzibar")
+    with reading(held.path):
+        held.write(lambda notes: notes.run("DELETE FROM notes"))
+        with pytest.raises(Locked):
+            held.erase()
+    held.erase()
+    assert all(b"zanzibar" not in path.read_bytes() for path in held.path.parent.iterdir())
+
+
+def test_the_log_stays_short(held: HeldFile) -> None:
+    for _ in range(40):
+        put(held, *("x" * 4_000 for _ in range(250)))
+    log = held.path.with_name("notes.db-wal")
+    assert log.stat().st_size < 24 * 1024 * 1024 < held.path.stat().st_size
+
+
+def test_a_held_file_knows_that_it_is_gone(held: HeldFile) -> None:
+    assert not held.gone()
+    held.path.unlink()
+    assert held.gone()
+    held.open()
+    assert not held.gone()
+    assert notes_of(held) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", b"no database" * 1_000])
+def test_what_is_no_database_is_told_at_once(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.db"
+    path.write_bytes(content)
+    held = HeldFile(path, NOTES)
+    with pytest.raises(Damaged):
+        held.open()
+    held.set_aside()
+    held.open()
+    put(held, "one")
+    assert notes_of(held) == ["one"]
+    assert held.path.with_name("notes.db.damaged-last").read_bytes() == content
+    held.erase_asides()
+    held.close()
+    assert [each.name for each in tmp_path.iterdir()] == ["notes.db"]
+
+
+def test_a_damaged_page_is_told_at_the_start_of_a_small_file_and_by_a_check_of_a_big_one(held: HeldFile) -> None:
+    put(held, *("x" * 3_000 for _ in range(200)))
+    held.close()
+    with held.path.open("r+b") as file:
+        file.seek(8_192)
+        file.write(b"\xff" * 40_960)
+    with pytest.raises(Damaged):
+        held.open()
+    held.close()
+    big = HeldFile(held.path, NOTES, checked_bytes_max=0)
+    big.open()
+    with pytest.raises(Damaged):
+        big.check()
+    big.close()
+
+
+def test_a_held_file_of_another_version_is_made_anew(held: HeldFile) -> None:
+    put(held, "one")
+    held.close()
+    newer = HeldFile(held.path, Schema(2, ("CREATE TABLE others (id INTEGER PRIMARY KEY)",)))
+    newer.open()
+    assert newer.read(lambda file: list(file.rows("SELECT name FROM sqlite_schema"))) == [("others",)]
+    newer.close()
+
+
+def test_a_closed_file_can_not_be_asked(held: HeldFile) -> None:
+    held.close()
+    with pytest.raises(Unavailable):
+        notes_of(held)
+    with pytest.raises(Unavailable):
+        put(held, "one")

@@ -6,6 +6,7 @@ answer from what there is.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -29,11 +30,18 @@ T = TypeVar("T")
 CHECK = "chat-search"
 REBUILT = "Rebuilt chat search by words."
 LINES_AT_ONCE = 2_000
-"""Lines of one transaction: a search waits for no more than that."""
+"""Lines of one transaction: what was just said waits for no more than that."""
+CATCH_UP_LINES_AT_ONCE = 8_000
+"""While much is behind: a page of the file is written once for all of them, which is twice as fast at a million lines."""
+BYTES_AT_ONCE = 8 * 1024 * 1024
+"""Of the chats' files, as near as their lines' average length tells."""
 RETRY_SECONDS = 5.0
+ERASE_TRIES = 8
+"""Another program may be reading the file; after two seconds or so the file goes whole."""
 REBUILDS_MAX = 3
 """In one run of the service; after that it waits for Repair."""
 SAID_CHATS_MAX = 200
+SAID_CHARACTERS_MAX = 480
 log = structlog.get_logger(__name__)
 
 
@@ -57,12 +65,17 @@ class WordKeeper:
         self._open = False
         self._caught_up = False
         self._rebuilds = 0
+        self._made = 0
+        """How often the file was opened or made: what failed on an earlier one says nothing of this one."""
         self._problem: str | None = None
+        self._refused: set[str] = set()
+        """Chats that the index could not take in."""
         self._waiting: dict[str, None] = {}
         """Chats with lines that are not in the index yet, in the order they came."""
         self._woken = asyncio.Event()
         self._idle = asyncio.Event()
         self._writing = asyncio.Lock()
+        self._rebuilding = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -95,33 +108,50 @@ class WordKeeper:
             await asyncio.to_thread(self._store.file.close)
 
     async def _try_open(self) -> None:
+        made = self._made
         try:
-            await asyncio.to_thread(self._store.open)
+            await self._open_file()
             self._open, self._problem = True, None
         except Damaged as error:
             log.warning("word index damaged", person=self._person, reason=error.reason)
-            await self._rebuild()
+            await self._rebuild(made)
         except ConchError as error:
             self._open, self._problem = False, "Chat search by words can't reach its file now."
             log.warning("word index not open", person=self._person, reason=error.reason)
 
-    async def _rebuild(self) -> None:
-        """Sets the file aside and begins a new one, which the catch-up fills."""
-        self._open = self._caught_up = False
-        if self._rebuilds >= REBUILDS_MAX:
-            self._problem = "Chat search by words was damaged again. Repair makes it anew."
-            return
-        self._rebuilds += 1
-        try:
-            await asyncio.to_thread(self._store.file.set_aside)
-            await asyncio.to_thread(self._store.open)
-        except ConchError as error:
-            self._problem = "Chat search by words can't be written now."
-            log.warning("word index not rebuilt", person=self._person, reason=error.reason)
-            return
-        self._open, self._problem = True, None
-        self._healing.note(CHECK, REBUILT, self._person)
-        self._woken.set()
+    async def _open_file(self, *, anew: bool = False) -> None:
+        """What is being written ends first: else its end would be told of a file that it isn't in."""
+
+        def opened() -> None:
+            if anew:
+                self._store.file.set_aside()
+            self._store.open()
+
+        await self._write(opened)
+        self._made += 1
+        self._refused.clear()
+
+    async def _rebuild(self, made: int, *, anyway: bool = False) -> None:
+        """Sets the file aside and begins a new one, which the catch-up fills; unless that was done since it was `made`."""
+        async with self._rebuilding:
+            if self._made != made:
+                return
+            self._open = self._caught_up = False
+            if self._rebuilds >= REBUILDS_MAX and not anyway:
+                self._problem = "Chat search by words was damaged again. Repair makes it anew."
+                return
+            self._rebuilds += not anyway
+            try:
+                await self._open_file(anew=True)
+            except ConchError as error:
+                self._problem = "Chat search by words can't be written now."
+                log.warning("word index not rebuilt", person=self._person, reason=error.reason)
+                return
+            self._open, self._problem = True, None
+            if not anyway:
+                self._healing.note(CHECK, REBUILT, self._person)
+            self._idle.clear()
+            self._woken.set()
 
     # --- keeping in step ------------------------------------------------------------------------------------------
 
@@ -133,17 +163,20 @@ class WordKeeper:
     async def _run(self) -> None:
         while True:
             self._woken.clear()
+            made = self._made
             try:
                 if not self._open and self._rebuilds < REBUILDS_MAX:
                     await self._try_open()
                 if self._open and self._store.file.gone():
-                    await self._rebuild()
+                    # Somebody took it away, which is nothing that is broken: how often doesn't matter.
+                    await self._rebuild(made, anyway=True)
+                    made = self._made
                 if self._open and not self._caught_up:
                     await self._catch_up()
                 await self._flush()
             except Damaged as error:
                 log.warning("word index damaged", person=self._person, reason=error.reason)
-                await self._rebuild()
+                await self._rebuild(made)
             except ConchError as error:
                 log.warning("word index waits", person=self._person, reason=error.reason)
                 await asyncio.sleep(RETRY_SECONDS)
@@ -157,7 +190,9 @@ class WordKeeper:
                 await self._woken.wait()
             elif not self._open:
                 self._idle.set()
-                await asyncio.sleep(RETRY_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(RETRY_SECONDS):
+                        await self._woken.wait()
 
     async def _catch_up(self) -> None:
         """Everything that the index lacks, newest first; what just came goes before it."""
@@ -172,11 +207,11 @@ class WordKeeper:
             if self._is_behind(card):
                 group.append(card.conversation_id)
                 lines += max(card.mark.last_seq - self._last_seq(card), 1)
-            if lines >= LINES_AT_ONCE:
+            if lines >= CATCH_UP_LINES_AT_ONCE:
                 await self._flush()
-                await self._take(group)
+                await self._take(group, CATCH_UP_LINES_AT_ONCE)
                 group, lines = [], 0
-        await self._take(group)
+        await self._take(group, CATCH_UP_LINES_AT_ONCE)
         self._caught_up = True
 
     async def _flush(self) -> None:
@@ -184,29 +219,44 @@ class WordKeeper:
             first = list(self._waiting)[:50]
             await self._take(first)
 
-    async def _take(self, conversation_ids: Sequence[str]) -> None:
+    async def _take(self, conversation_ids: Sequence[str], lines_max: int = LINES_AT_ONCE) -> None:
         """Indexes what these chats have that the index hasn't, in transactions of a bounded size."""
-        left = list(conversation_ids)
+        left = [each for each in conversation_ids if each not in self._refused]
+        for each in self._refused.intersection(conversation_ids):
+            self._waiting.pop(each, None)
         while left:
-            done = await self._write(partial(self._take_some, left))
+            try:
+                done = await self._write(partial(self._take_some, left, lines_max))
+            except ConchError:
+                raise
+            except Exception:
+                # One chat must not keep all others out of every search.
+                log.exception("a chat can't be indexed", person=self._person)
+                if len(left) > 1:
+                    for each in left:
+                        await self._take([each], lines_max)
+                    return
+                self._refused.update(left)
+                done = 1
             for each in left[:done]:
                 self._waiting.pop(each, None)
             left = left[done:]
 
-    def _take_some(self, conversation_ids: Sequence[str]) -> int:
+    def _take_some(self, conversation_ids: Sequence[str], lines_max: int) -> int:
         """Writes lines of the first of these chats; answers how many of the chats are wholly in the index now."""
         updates: list[Update] = []
-        done = lines = 0
+        done = lines = size = 0
         for conversation_id in conversation_ids:
-            read = self._read(conversation_id, LINES_AT_ONCE - lines)
+            read = self._read(conversation_id, lines_max - lines)
             if read is None:
                 done += 1
                 continue
             update, whole = read
             updates.append(update)
             lines += len(update.lines)
+            size += sum(len(line.text) for line in update.lines)
             done += whole
-            if not whole or lines >= LINES_AT_ONCE:
+            if not whole or lines >= lines_max or size >= BYTES_AT_ONCE:
                 break
         if updates:
             self._store.write(updates)
@@ -215,14 +265,15 @@ class WordKeeper:
     def _read(self, conversation_id: str, lines_max: int) -> tuple[Update, bool] | None:
         """What to write of a chat, and whether that is all of it; None where there is nothing."""
         card = self._chats.card(conversation_id)
-        entry = self._store.entries.get(conversation_id)
         if card is None:
             return None
-        same = entry is not None and entry.mark.made == card.mark.made and entry.mark.last_seq <= card.mark.last_seq
-        if entry is not None and same and entry.mark == card.mark and _same_card(entry.title, entry.archived, card):
+        entry = self._store.entries.get(conversation_id)
+        if entry is not None and entry.mark == card.mark and _same_card(entry.title, entry.archived, card):
             return None
+        same = entry is not None and _continues(entry.mark, card.mark)
         after = entry.mark.last_seq if entry is not None and same else 0
-        read = self._chats.read(conversation_id, after, lines_max=max(lines_max, 1))
+        fitting = BYTES_AT_ONCE * max(card.mark.last_seq, 1) // max(card.mark.bytes, 1)
+        read = self._chats.read(conversation_id, after, lines_max=max(min(lines_max, fitting), 1))
         if read is None:
             return None
         whole = read.card.mark.last_seq >= card.mark.last_seq
@@ -244,8 +295,10 @@ class WordKeeper:
         """Not a byte of these chats' words is left in the file or beside it when this returns."""
         for each in conversation_ids:
             self._waiting.pop(each, None)
+            self._refused.discard(each)
+        made = self._made
         try:
-            for _ in range(20):
+            for _ in range(ERASE_TRIES):
                 try:
                     await self._write(lambda: self._remove(conversation_ids))
                     return
@@ -255,7 +308,7 @@ class WordKeeper:
         except ConchError as error:
             # The file can't be trusted to have lost them, so it goes; the catch-up makes it again without them.
             log.warning("word index thrown away for a deletion", person=self._person, reason=error.reason)
-            await self._rebuild()
+            await self._rebuild(made, anyway=True)
             await asyncio.to_thread(self._store.file.erase_asides)
 
     def _remove(self, conversation_ids: Sequence[str]) -> None:
@@ -270,11 +323,12 @@ class WordKeeper:
         await self._settle()
         if not self._open:
             return WordsFound("none", catching_up=True)
+        made = self._made
         try:
             found = await asyncio.to_thread(search, self._store, q, within=within, limit=limit, now=at)
         except Damaged as error:
             log.warning("word index damaged", person=self._person, reason=error.reason)
-            await self._rebuild()
+            await self._rebuild(made)
             found = NOTHING
         except Unavailable as error:
             log.warning("word search failed", person=self._person, reason=error.reason)
@@ -309,10 +363,12 @@ class WordKeeper:
         """The chats in which one of these texts stands word for word."""
         found: dict[str, None] = {}
         for text in texts:
-            wanted = same_words(text)
-            phrase = '"' + wanted.replace('"', " ")[:480] + '"'
-            for chat in (await self.search(phrase, limit=SAID_CHATS_MAX)).chats:
-                found[chat.conversation_id] = None
+            wanted = same_words(text).replace('"', " ")
+            if len(wanted) > SAID_CHARACTERS_MAX:
+                wanted = wanted[: wanted.rfind(" ", 0, SAID_CHARACTERS_MAX) + 1] or wanted[:SAID_CHARACTERS_MAX]
+            said = await self.search(f'"{wanted}"', limit=SAID_CHATS_MAX)
+            if said.mode == "exact":
+                found.update((chat.conversation_id, None) for chat in said.chats)
         return list(found)[:SAID_CHATS_MAX]
 
     # --- health ---------------------------------------------------------------------------------------------------
@@ -329,15 +385,23 @@ class WordKeeper:
     async def repair(self) -> None:
         """Reads the file against its own rules; one that fails is made again in the background."""
         self._rebuilds = 0
+        made = self._made
         try:
             if not self._open:
                 await self._try_open()
             await asyncio.to_thread(self._store.file.check)
         except Damaged:
-            await self._rebuild()
+            await self._rebuild(made)
         except ConchError as error:
             log.warning("word index not checked", person=self._person, reason=error.reason)
         self._woken.set()
+
+
+def _continues(before: Mark, now: Mark) -> bool:
+    """Whether what was read before still stands there: else the file was written anew, or edited by hand."""
+    if before.made != now.made or before.last_seq > now.last_seq:
+        return False
+    return before.last_seq < now.last_seq or before.bytes == now.bytes
 
 
 def _same_card(title: str, archived: bool, card: Card) -> bool:

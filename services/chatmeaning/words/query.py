@@ -15,13 +15,15 @@ _IN_UNSPACED = re.compile(f"[{UNSPACED}]")
 @dataclass(frozen=True, slots=True)
 class Query:
     """`words` are folded, each once, in their order; `content` those that tell what it is about. `phrases`: words that must
-    stand side by side in one line, folded. `asks`: it is a question or a sentence, not a list of words.
+    stand side by side in one line, folded. `quoted`: the person put some of them in quotes. `asks`: it is a question or a
+    sentence, not a list of words.
     """
 
     text: str
     words: tuple[str, ...]
     content: tuple[str, ...]
     phrases: tuple[tuple[str, ...], ...]
+    quoted: bool
     language: str
     asks: bool
     short: bool
@@ -52,6 +54,7 @@ def read(q: str) -> Query:
         words=words,
         content=content or words,
         phrases=tuple(phrase for phrase in phrases if len(phrase) > 1),
+        quoted=any(len(words) > 1 for words in phrases[: len(quoted)]),
         language=name,
         asks=asks,
         short=letters < SHORT_LETTERS and not _IN_UNSPACED.search(folded),

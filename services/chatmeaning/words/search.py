@@ -28,12 +28,17 @@ NEWEST_CHATS = 2_000
 CANDIDATES_MAX = 60
 LINES_LOOKED_MAX = 6
 """Lines of one chat that are read to be ranked."""
+PHRASE_CHATS_MAX = 300
+PHRASE_LINES_MAX = 2_000
+"""Lines that are read to see whether a phrase's words, which all stand there, stand side by side; the newest ones."""
 HITS_MAX = 3
 TELLING_SHARE = 0.3
 """Of what a question's words tell together, how much a chat has to match."""
 DAY_SECONDS = 86_400.0
 
 Ints = NDArray[np.int64]
+Places = dict[int, dict[int, dict[int, list[int]]]]
+"""By chat and seq, for each term by its place how often it stands there: as typed, and in another form."""
 
 
 @dataclass(slots=True)
@@ -72,6 +77,8 @@ class Search:
         self._now = now.timestamp()
         self._vocabulary: Vocabulary = store.vocabulary
         self.capped = False
+        self._phrases: tuple[tuple[str, ...], ...] = ()
+        """What has to stand side by side in the reading that is tried."""
         entries = list(store.by_id.values())
         self._total = max(len(entries), 1)
         size = max(store.by_id, default=0) + 1
@@ -93,11 +100,17 @@ class Search:
             return NOTHING
         if query.asks:
             return self._asked(limit)
-        return self._exact(limit) or self._forgiven(limit) or self._asked(limit)
+        found = self._exact(limit) or self._forgiven(limit)
+        if found is None and query.quoted:
+            return NOTHING
+        return found or self._asked(limit)
 
     def _exact(self, limit: int) -> WordsFound | None:
-        terms = [self._as_typed(word) for word in (self._query.words if self._query.phrases else self._query.content)]
-        return self._all_of(terms, "exact", limit)
+        self._phrases = self._query.phrases
+        try:
+            return self._all_of([self._as_typed(word) for word in self._query.content], "exact", limit)
+        finally:
+            self._phrases = ()
 
     def _forgiven(self, limit: int) -> WordsFound | None:
         if self._query.phrases:
@@ -159,13 +172,13 @@ class Search:
             return None
         scores *= ranking.recencies((self._now - self._updated) / DAY_SECONDS)
         candidates = self._candidates(scores, terms)
-        if self._query.phrases:
+        if self._phrases:
             candidates = [each for each in candidates if self._has_phrases(each)]
         if not candidates:
             return None
         for each in candidates:
             each.score = each.lines[0].score if each.lines else 0.0
-        total = int(np.count_nonzero(scores)) if not self._query.phrases else len(candidates)
+        total = int(np.count_nonzero(scores)) if not self._phrases else len(candidates)
         return self._shown(mode, candidates, total, limit)
 
     def _by_title(self, limit: int) -> WordsFound:
@@ -178,6 +191,8 @@ class Search:
     # --- a query's words ------------------------------------------------------------------------------------------
 
     def _as_typed(self, word: str) -> Term:
+        if any(word in phrase for phrase in self._query.phrases):
+            return Term(word, [word] if word in self._vocabulary.chats else [])
         forms, more = self._vocabulary.parts(word)
         self.capped = self.capped or more
         return Term(word, forms)
@@ -224,29 +239,44 @@ class Search:
     def _candidates(self, scores: NDArray[np.float64], terms: Sequence[Term]) -> list[Candidate]:
         """The best chats by their words, each with its best lines ranked."""
         there = np.flatnonzero(scores)
-        best = there[np.argsort(-scores[there], kind="stable")][:CANDIDATES_MAX]
+        chats_max = PHRASE_CHATS_MAX if self._phrases else CANDIDATES_MAX
+        self.capped = self.capped or (bool(self._phrases) and len(there) > chats_max)
+        best = there[np.argsort(-scores[there], kind="stable")][:chats_max]
         found = {
             int(chat): Candidate(self._store.by_id[int(chat)], float(scores[chat]))
             for chat in best
             if int(chat) in self._store.by_id
         }
         places = self._places(list(found), terms)
-        ids: list[int] = []
-        chosen: dict[int, list[int]] = {}
-        for chat, by_line in places.items():
-            first = sorted(by_line, key=lambda seq: (-self._told(by_line[seq], terms), -seq))[:LINES_LOOKED_MAX]
-            chosen[chat] = first
-            ids += [line_id(chat, seq) for seq in first]
-        rows = rows_of(self._connection, ids)
+        chosen = self._with_phrases(places, terms) if self._phrases else self._most_telling(places, terms)
+        rows = rows_of(self._connection, [line_id(chat, seq) for chat, seqs in chosen.items() for seq in seqs])
         for chat, seqs in chosen.items():
             self._rank(
                 found[chat], places[chat], [(seq, rows[id_]) for seq in seqs if (id_ := line_id(chat, seq)) in rows], terms
             )
         return list(found.values())
 
-    def _places(self, chats: Sequence[int], terms: Sequence[Term]) -> dict[int, dict[int, dict[int, list[int]]]]:
-        """For each chat and line how often each term stands there: as typed, and in another form."""
-        found: dict[int, dict[int, dict[int, list[int]]]] = {chat: {} for chat in chats}
+    def _most_telling(self, places: Places, terms: Sequence[Term]) -> dict[int, list[int]]:
+        return {
+            chat: sorted(by_line, key=lambda seq: (-self._told(by_line[seq], terms), -seq))[:LINES_LOOKED_MAX]
+            for chat, by_line in places.items()
+        }
+
+    def _with_phrases(self, places: Places, terms: Sequence[Term]) -> dict[int, list[int]]:
+        """Lines that have all words of some phrase, whether side by side or not."""
+        number = {term.word: place for place, term in enumerate(terms)}
+        needed = [{number[word] for word in phrase if word in number} for phrase in self._phrases]
+        chosen: dict[int, list[int]] = {}
+        left = PHRASE_LINES_MAX
+        for chat, by_line in places.items():
+            having = sorted((seq for seq, had in by_line.items() if any(each <= had.keys() for each in needed)), reverse=True)
+            chosen[chat] = having[:left]
+            left -= len(chosen[chat])
+            self.capped = self.capped or len(chosen[chat]) < len(having)
+        return chosen
+
+    def _places(self, chats: Sequence[int], terms: Sequence[Term]) -> Places:
+        found: Places = {chat: {} for chat in chats}
         listed = ",".join(str(chat) for chat in chats)
         for place, term in enumerate(terms):
             marks = ",".join("?" * len(term.forms))
@@ -296,14 +326,17 @@ class Search:
         candidate.lines = sorted((each for each, _ in ranked), key=lambda each: (-each.score, -each.seq))
 
     def _has_phrases(self, candidate: Candidate) -> bool:
-        """Whether one of its best lines has every phrase, word by word; the others are dropped."""
+        """Whether each phrase stands in one of its lines, word by word; lines that have none are dropped."""
+        having: set[tuple[str, ...]] = set()
         kept = []
         for line in candidate.lines:
             found = words(candidate.texts[line.seq].text)
-            if all(side_by_side(found, phrase) for phrase in self._query.phrases):
+            there = {phrase for phrase in self._phrases if side_by_side(found, phrase)}
+            having |= there
+            if there:
                 kept.append(line)
         candidate.lines = kept
-        return bool(kept)
+        return len(having) == len(set(self._phrases))
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

@@ -134,7 +134,9 @@ def _part(word: str, matches: Matches) -> Range | None:
             return at, at + len(part)
         places = _places(word)
         if at >= 0 and places is not None:
-            return places[at], places[at + len(part)]
+            # A letter that folds to several is marked whole, and one with the marks that stand over it.
+            last = at + len(part)
+            return places[at], max(places[last], places[last - 1] + 1)
         return 0, len(word)
     return None
 

@@ -4,6 +4,8 @@ A posting is a word in one chat with the seqs of its lines, once for each time t
 chat says a word and where, and a chat is taken out by its own words alone.
 """
 
+import re
+import threading
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,6 +43,7 @@ TITLE_COUNTS = 3
 ROLES: tuple[LineRole, ...] = ("user", "assistant", "other", "step")
 _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 _ROWS_AT_ONCE = 400
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
@@ -66,6 +69,9 @@ class Update:
     whole: bool
 
 
+Posting = tuple[str, int, bytes]
+
+
 @dataclass(slots=True)
 class _Counted:
     chats: Counter[str]
@@ -76,6 +82,11 @@ def line_id(chat: int, seq: int) -> int:
     return chat << SEQ_BITS | min(seq, SEQ_MAX)
 
 
+def _whole(text: str) -> str:
+    """The text as a file can hold it: half a character has no bytes."""
+    return text if text.isascii() else _HALF_CHARACTER.sub("�", text)
+
+
 class WordStore:
     """`open` first. One thread writes, another may read beside it."""
 
@@ -84,6 +95,7 @@ class WordStore:
         self.entries: dict[str, Entry] = {}
         self.by_id: dict[int, Entry] = {}
         self.vocabulary = Vocabulary()
+        self._writing = threading.Lock()
 
     def open(self) -> None:
         """Raises `Damaged` for a file that can't be read."""
@@ -96,47 +108,67 @@ class WordStore:
     # --- writing --------------------------------------------------------------------------------------------------
 
     def write(self, updates: Sequence[Update]) -> None:
-        """Takes in lines, all of them or none."""
+        """Takes in lines, all of them or none; each chat once."""
         counted = _Counted(Counter(), Counter())
         changed: list[Entry] = []
-        self.file.write(lambda connection: self._write(connection, updates, counted, changed))
-        self.vocabulary.take(counted.chats, counted.lines)
-        for entry in changed:
-            self.entries[entry.conversation_id] = entry
-            self.by_id[entry.id] = entry
+        with self._writing:
+            self.file.write(lambda connection: self._write(connection, updates, counted, changed))
+            self.vocabulary.take(counted.chats, counted.lines)
+            for entry in changed:
+                before = self.entries.get(entry.conversation_id)
+                if before is not None:
+                    self.by_id.pop(before.id, None)
+                self.entries[entry.conversation_id] = entry
+                self.by_id[entry.id] = entry
 
     def _write(self, connection: Connection, updates: Sequence[Update], counted: _Counted, changed: list[Entry]) -> None:
+        postings: list[Posting] = []
         for update in updates:
             before = self.entries.get(update.card.conversation_id)
             if before is not None and update.whole:
                 self._erase(connection, before, counted)
                 before = None
-            changed.append(self._put(connection, update, before, counted))
+            changed.append(self._put(connection, update, before, counted, postings))
+        # In the order of the table, so that each of its pages is looked up once for all chats.
+        postings.sort()
+        connection.run_many("INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", postings)
         _write_counts(connection, counted)
 
-    def _put(self, connection: Connection, update: Update, before: Entry | None, counted: _Counted) -> Entry:
+    def _put(
+        self, connection: Connection, update: Update, before: Entry | None, counted: _Counted, postings: list[Posting]
+    ) -> Entry:
         card = update.card
         chat = before.id if before is not None else self._new_id(connection, card)
         added: dict[str, list[int]] = {}
-        if before is None or before.title != card.title:
+        title = _whole(card.title)
+        if before is None or before.title != title:
             if before is not None:
                 self._drop_title(connection, before, counted)
-            for word in words(card.title):
+            for word in words(title):
                 added.setdefault(word, []).extend([TITLE_SEQ] * TITLE_COUNTS)
         count = 0
         rows = []
         for line in update.lines:
-            shown = flat(line.text)
+            if line.seq <= TITLE_SEQ:
+                continue
+            shown = _whole(flat(line.text))
             found = words(shown)
             count += len(found)
             seq = min(line.seq, SEQ_MAX)
             for word in found:
                 added.setdefault(word, []).append(seq)
-            rows.append((line_id(chat, seq), line.message_id, _ROLE_NUMBERS[line.role], line.at.timestamp(), len(found), shown))
+            rows.append(
+                (line_id(chat, seq), _whole(line.message_id), _ROLE_NUMBERS[line.role], line.at.timestamp(), len(found), shown)
+            )
         connection.run_many("INSERT OR REPLACE INTO lines VALUES (?, ?, ?, ?, ?, ?)", rows)
-        self._add_postings(connection, chat, added, counted, fresh=before is None)
+        had = _seqs_of(connection, chat, added) if before is not None else {}
+        for word, seqs in added.items():
+            old = had.get(word)
+            postings.append((word, chat, (old or b"") + array("I", seqs).tobytes()))
+            counted.lines[word] += len(set(seqs))
+            counted.chats[word] += old is None
         entry = Entry(
-            chat, card.conversation_id, card.title, card.archived, card.updated_at.timestamp(), card.mark,
+            chat, card.conversation_id, title, card.archived, card.updated_at.timestamp(), card.mark,
             (before.lines if before else 0) + len(rows), (before.words if before else 0) + count,
         )  # fmt: skip
         connection.run(
@@ -156,19 +188,6 @@ class WordStore:
         assert isinstance(chat, int)  # noqa: S101 - a primary key
         return chat
 
-    def _add_postings(
-        self, connection: Connection, chat: int, added: dict[str, list[int]], counted: _Counted, *, fresh: bool
-    ) -> None:
-        had = {} if fresh else _seqs_of(connection, chat, added)
-        rows = []
-        for word, seqs in sorted(added.items()):
-            old = had.get(word)
-            rows.append((word, chat, (old or b"") + array("I", seqs).tobytes()))
-            counted.lines[word] += len(set(seqs))
-            if old is None:
-                counted.chats[word] += 1
-        connection.run_many("INSERT OR REPLACE INTO postings VALUES (?, ?, ?)", rows)
-
     def _drop_title(self, connection: Connection, entry: Entry, counted: _Counted) -> None:
         title = dict.fromkeys(words(entry.title))
         for word, blob in _seqs_of(connection, entry.id, title).items():
@@ -184,7 +203,11 @@ class WordStore:
 
     def remove(self, conversation_ids: Iterable[str]) -> None:
         """Takes chats out so that not a byte of their words is in any file. Raises `Locked` where that can't be now."""
-        gone = [self.entries[each] for each in conversation_ids if each in self.entries]
+        with self._writing:
+            self._remove([self.entries[each] for each in conversation_ids if each in self.entries])
+        self.file.erase()
+
+    def _remove(self, gone: Sequence[Entry]) -> None:
         counted = _Counted(Counter(), Counter())
 
         def work(connection: Connection) -> None:
@@ -198,7 +221,6 @@ class WordStore:
                 self.entries.pop(entry.conversation_id, None)
                 self.by_id.pop(entry.id, None)
             self.vocabulary.take(counted.chats, counted.lines)
-        self.file.erase()
 
     def _erase(self, connection: Connection, entry: Entry, counted: _Counted) -> None:
         lines: Counter[str] = Counter(dict.fromkeys(words(entry.title), 1))

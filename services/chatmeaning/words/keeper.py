@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, TypeVar
 
 import structlog
 
@@ -20,10 +20,11 @@ from kit.errors import ConchError, Damaged, Unavailable
 from kit.healing import Healing
 from kit.sqlite import Locked
 from kit.text import same_words
-from services.chatmeaning.line import Card, Line, Mark, Read
+from services.chatmeaning.line import Card, Line, Mark
 from services.chatmeaning.settings import WORDS_FILE, ChatmeaningSettings
 from services.chatmeaning.words.found import NOTHING, WordsFound
 from services.chatmeaning.words.search import search
+from services.chatmeaning.words.source import Source
 from services.chatmeaning.words.store import Update, WordStore
 
 T = TypeVar("T")
@@ -43,14 +44,6 @@ REBUILDS_MAX = 3
 SAID_CHATS_MAX = 200
 SAID_CHARACTERS_MAX = 480
 log = structlog.get_logger(__name__)
-
-
-class Source(Protocol):
-    """What the keeper needs of the chats."""
-
-    def cards(self) -> list[Card]: ...
-    def card(self, conversation_id: str) -> Card | None: ...
-    def read(self, conversation_id: str, after_seq: int = 0, *, lines_max: int = 5_000) -> Read | None: ...
 
 
 class WordKeeper:

@@ -1,8 +1,6 @@
-"""Keeps the word index in step with the chats: catching up at the start, what was just said before the next search, what is
-gone.
+"""Keeps the word index in step with the chats: catching up at the start, what was just said, what is gone.
 
-All of the index's work runs in threads. A file that can't be read on is set aside and made again by itself, while searches
-answer from what there is.
+All of the index's work runs in threads. A file that can't be read on is made again while searches answer from what there is.
 """
 
 import asyncio

@@ -37,8 +37,7 @@ BYTES_AT_ONCE = 8 * 1024 * 1024
 RETRY_SECONDS = 5.0
 ERASE_TRIES = 8
 """Another program may be reading the file; after two seconds or so the file goes whole."""
-REBUILDS_MAX = 3
-"""In one run of the service; after that it waits for Repair."""
+REBUILDS_MAX = 3  # in one run of the service; after that it waits for Repair
 SAID_CHATS_MAX = 200
 SAID_CHARACTERS_MAX = 480
 log = structlog.get_logger(__name__)
@@ -59,9 +58,8 @@ class WordKeeper:
         self._made = 0
         """How often the file was opened or made: what failed on an earlier one says nothing of this one."""
         self._problem: str | None = None
-        self._refused: set[str] = set()
-        """Chats that the index could not take in."""
-        self._waiting: dict[str, None] = {}
+        self._refused: set[str] = set()  # chats that the index could not take in
+        self._waiting: dict[str, object] = {}
         """Chats with lines that are not in the index yet, in the order they came."""
         self._woken = asyncio.Event()
         self._idle = asyncio.Event()
@@ -147,7 +145,7 @@ class WordKeeper:
     # --- keeping in step ------------------------------------------------------------------------------------------
 
     def changed(self, conversation_id: str) -> None:
-        self._waiting[conversation_id] = None
+        self._waiting[conversation_id] = object()
         self._idle.clear()
         self._woken.set()
 
@@ -216,6 +214,8 @@ class WordKeeper:
         for each in self._refused.intersection(conversation_ids):
             self._waiting.pop(each, None)
         while left:
+            # What comes to a chat while it is read stands in its place as another, and stays.
+            seen = {each: self._waiting.get(each) for each in left}
             try:
                 done = await self._write(partial(self._take_some, left, lines_max))
             except ConchError:
@@ -230,7 +230,8 @@ class WordKeeper:
                 self._refused.update(left)
                 done = 1
             for each in left[:done]:
-                self._waiting.pop(each, None)
+                if self._waiting.get(each) is seen[each]:
+                    self._waiting.pop(each, None)
             left = left[done:]
 
     def _take_some(self, conversation_ids: Sequence[str], lines_max: int) -> int:

@@ -130,8 +130,6 @@ def _part(word: str, matches: Matches) -> Range | None:
         if part is None:
             continue
         at = folded.find(part)
-        if at >= 0 and len(folded) == len(word):
-            return at, at + len(part)
         places = _places(word)
         if at >= 0 and places is not None:
             # A letter that folds to several is marked whole, and one with the marks that stand over it.

@@ -4,6 +4,7 @@ The readings in order: every word as it was typed, a part of a word being enough
 forgiven; a question, of which any telling word may match. Words may be spread over one chat's lines.
 """
 
+import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -28,12 +29,15 @@ NEWEST_CHATS = 2_000
 CANDIDATES_MAX = 60
 LINES_LOOKED_MAX = 6
 """Lines of one chat that are read to be ranked."""
+AS_TYPED = 1.2
+"""How much more a word tells of a line, before the line is read, that stands there as it was typed."""
 PHRASE_CHATS_MAX = 300
 PHRASE_LINES_MAX = 2_000
 """Lines that are read to see whether a phrase's words, which all stand there, stand side by side; the newest ones."""
 HITS_MAX = 3
-TELLING_SHARE = 0.3
-"""Of what a question's words tell together, how much a chat has to match."""
+ASKED_SHARE, NAMED_SHARE = 0.1, 0.2
+"""Of what a query's words tell together, how much a chat has to match: asked in a sentence, which is never said again in the
+same words, and as a list of words, of which nothing at all is a true answer."""
 DAY_SECONDS = 86_400.0
 
 Ints = NDArray[np.int64]
@@ -146,7 +150,7 @@ class Search:
         for term in known:
             scores[term.chats] += self._chat_scores(term)
             weights[term.chats] += term.weight
-        scores[weights < TELLING_SHARE * told] = 0.0
+        scores[weights < (ASKED_SHARE if self._query.asks else NAMED_SHARE) * told] = 0.0
         candidates = self._candidates(scores, known)
         if not candidates:
             return NOTHING
@@ -257,10 +261,12 @@ class Search:
         return list(found.values())
 
     def _most_telling(self, places: Places, terms: Sequence[Term]) -> dict[int, list[int]]:
-        return {
-            chat: sorted(by_line, key=lambda seq: (-self._told(by_line[seq], terms), -seq))[:LINES_LOOKED_MAX]
-            for chat, by_line in places.items()
-        }
+        weights = [(term.line_weight, AS_TYPED * term.line_weight) for term in terms]
+        chosen: dict[int, list[int]] = {}
+        for chat, by_line in places.items():
+            told = [(sum(weights[place][counts[0] > 0] for place, counts in had.items()), seq) for seq, had in by_line.items()]
+            chosen[chat] = [seq for _, seq in heapq.nlargest(LINES_LOOKED_MAX, told)]
+        return chosen
 
     def _with_phrases(self, places: Places, terms: Sequence[Term]) -> dict[int, list[int]]:
         """Lines that have all words of some phrase, whether side by side or not."""
@@ -290,9 +296,6 @@ class Search:
                     if seq != TITLE_SEQ:
                         by_line.setdefault(seq, {}).setdefault(place, [0, 0])[whole] += 1
         return found
-
-    def _told(self, had: Mapping[int, list[int]], terms: Sequence[Term]) -> float:
-        return sum(terms[place].line_weight * (1.2 if counts[0] else 1.0) for place, counts in had.items())
 
     def _rank(
         self,

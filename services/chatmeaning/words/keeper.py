@@ -18,12 +18,13 @@ from kit.errors import ConchError, Damaged, Unavailable
 from kit.healing import Healing
 from kit.sqlite import Locked
 from kit.text import same_words
-from services.chatmeaning.line import Card, Line, Mark
+from services.chatmeaning.line import Line, Mark
 from services.chatmeaning.settings import WORDS_FILE, ChatmeaningSettings
 from services.chatmeaning.words.found import NOTHING, WordsFound
 from services.chatmeaning.words.search import search
 from services.chatmeaning.words.source import Source
-from services.chatmeaning.words.store import Update, WordStore
+from services.chatmeaning.words.store import WordStore
+from services.chatmeaning.words.taking import Taking
 
 T = TypeVar("T")
 CHECK = "chat-search"
@@ -32,12 +33,11 @@ LINES_AT_ONCE = 2_000
 """Lines of one transaction: what was just said waits for no more than that."""
 CATCH_UP_LINES_AT_ONCE = 8_000
 """While much is behind: a page of the file is written once for all of them, which is twice as fast at a million lines."""
-BYTES_AT_ONCE = 8 * 1024 * 1024
-"""Of the chats' files, as near as their lines' average length tells."""
 RETRY_SECONDS = 5.0
 ERASE_TRIES = 8
 """Another program may be reading the file; after two seconds or so the file goes whole."""
-REBUILDS_MAX = 3  # in one run of the service; after that it waits for Repair
+REBUILDS_MAX = 3
+"""In one run of the service; after that it waits for Repair."""
 SAID_CHATS_MAX = 200
 SAID_CHARACTERS_MAX = 480
 log = structlog.get_logger(__name__)
@@ -58,7 +58,9 @@ class WordKeeper:
         self._made = 0
         """How often the file was opened or made: what failed on an earlier one says nothing of this one."""
         self._problem: str | None = None
-        self._refused: set[str] = set()  # chats that the index could not take in
+        self._refused: set[str] = set()
+        """Chats that the index could not take in."""
+        self._taking = Taking(chats, self._store)
         self._waiting: dict[str, object] = {}
         """Chats with lines that are not in the index yet, in the order they came."""
         self._woken = asyncio.Event()
@@ -193,9 +195,10 @@ class WordKeeper:
         group: list[str] = []
         lines = 0
         for card in cards:
-            if self._is_behind(card):
+            behind = self._taking.lines_behind(card)
+            if behind:
                 group.append(card.conversation_id)
-                lines += max(card.mark.last_seq - self._last_seq(card), 1)
+                lines += behind
             if lines >= CATCH_UP_LINES_AT_ONCE:
                 await self._flush()
                 await self._take(group, CATCH_UP_LINES_AT_ONCE)
@@ -217,7 +220,7 @@ class WordKeeper:
             # What comes to a chat while it is read stands in its place as another, and stays.
             seen = {each: self._waiting.get(each) for each in left}
             try:
-                done = await self._write(partial(self._take_some, left, lines_max))
+                done = await self._write(partial(self._taking.take, left, lines_max))
             except ConchError:
                 raise
             except Exception:
@@ -233,51 +236,6 @@ class WordKeeper:
                 if self._waiting.get(each) is seen[each]:
                     self._waiting.pop(each, None)
             left = left[done:]
-
-    def _take_some(self, conversation_ids: Sequence[str], lines_max: int) -> int:
-        """Writes lines of the first of these chats; answers how many of the chats are wholly in the index now."""
-        updates: list[Update] = []
-        done = lines = size = 0
-        for conversation_id in conversation_ids:
-            read = self._read(conversation_id, lines_max - lines)
-            if read is None:
-                done += 1
-                continue
-            update, whole = read
-            updates.append(update)
-            lines += len(update.lines)
-            size += sum(len(line.text) for line in update.lines)
-            done += whole
-            if not whole or lines >= lines_max or size >= BYTES_AT_ONCE:
-                break
-        if updates:
-            self._store.write(updates)
-        return done
-
-    def _read(self, conversation_id: str, lines_max: int) -> tuple[Update, bool] | None:
-        """What to write of a chat, and whether that is all of it; None where there is nothing."""
-        card = self._chats.card(conversation_id)
-        if card is None:
-            return None
-        entry = self._store.entries.get(conversation_id)
-        if entry is not None and entry.mark == card.mark and _same_card(entry.title, entry.archived, card):
-            return None
-        same = entry is not None and _continues(entry.mark, card.mark)
-        after = entry.mark.last_seq if entry is not None and same else 0
-        fitting = BYTES_AT_ONCE * max(card.mark.last_seq, 1) // max(card.mark.bytes, 1)
-        read = self._chats.read(conversation_id, after, lines_max=max(min(lines_max, fitting), 1))
-        if read is None:
-            return None
-        whole = read.card.mark.last_seq >= card.mark.last_seq
-        return Update(read.card, read.lines, whole=not same), whole
-
-    def _is_behind(self, card: Card) -> bool:
-        entry = self._store.entries.get(card.conversation_id)
-        return entry is None or entry.mark != card.mark or not _same_card(entry.title, entry.archived, card)
-
-    def _last_seq(self, card: Card) -> int:
-        entry = self._store.entries.get(card.conversation_id)
-        return entry.mark.last_seq if entry is not None and entry.mark.made == card.mark.made else 0
 
     async def _write(self, work: Callable[[], T]) -> T:
         async with self._writing:
@@ -387,14 +345,3 @@ class WordKeeper:
         except ConchError as error:
             log.warning("word index not checked", person=self._person, reason=error.reason)
         self._woken.set()
-
-
-def _continues(before: Mark, now: Mark) -> bool:
-    """Whether what was read before still stands there: else the file was written anew, or edited by hand."""
-    if before.made != now.made or before.last_seq > now.last_seq:
-        return False
-    return before.last_seq < now.last_seq or before.bytes == now.bytes
-
-
-def _same_card(title: str, archived: bool, card: Card) -> bool:
-    return title == card.title and archived == card.archived

@@ -2,13 +2,14 @@
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 
 import pytest
 
 from services.chatmeaning.line import Read
 from services.chatmeaning.words.keeper import REBUILDS_MAX, REBUILT
-from tests.chatmeaning.words.conftest import Keeping, Kept
+from tests.chatmeaning.words.conftest import PATIENT_SECONDS, Keeping, Kept
 from tests.chatmeaning.words.stand import Chats
 
 
@@ -20,16 +21,51 @@ async def test_what_was_just_said_is_in_the_next_search(kept: Kept) -> None:
         assert not found.catching_up
 
 
-async def test_a_search_that_may_not_wait_says_that_it_is_behind(keeping: Keeping) -> None:
+def _slowly(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Chats are read no sooner than this event is set."""
+    go, before = threading.Event(), kept.chats.read
+
+    def read(conversation_id: str, after_seq: int = 0, *, lines_max: int = 5_000) -> Read | None:
+        assert go.wait(PATIENT_SECONDS)
+        return before(conversation_id, after_seq, lines_max=lines_max)
+
+    monkeypatch.setattr(kept.chats, "read", read)
+    return go
+
+
+async def test_a_search_that_may_not_wait_says_that_it_is_behind(keeping: Keeping, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = keeping(chats_flush_seconds=0)
     kept.chats.say("chat", "zebra")
+    go = _slowly(kept, monkeypatch)
     await kept.keeper.start()
     assert (await kept.search("zebra")).catching_up
     assert kept.keeper.state == "catching-up"
     assert kept.keeper.health()[0].state == "news"
+    go.set()
     await kept.settle()
     assert await kept.find("zebra") == ["chat"]
     assert kept.keeper.health()[0].state == "ok"
+
+
+async def test_what_is_said_while_its_chat_is_being_read_waits_again(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    await kept.settle()
+    loop, before, said = asyncio.get_running_loop(), kept.chats.read, threading.Event()
+
+    def say() -> None:
+        kept.say("chat", "giraffe")
+        said.set()
+
+    def read(conversation_id: str, after_seq: int = 0, *, lines_max: int = 5_000) -> Read | None:
+        found = before(conversation_id, after_seq, lines_max=lines_max)
+        if not said.is_set():
+            loop.call_soon_threadsafe(say)
+            assert said.wait(PATIENT_SECONDS)
+        return found
+
+    monkeypatch.setattr(kept.chats, "read", read)
+    kept.say("chat", "zebra")
+    assert await kept.find("zebra") == ["chat"]
+    assert await kept.find("giraffe") == ["chat"]
 
 
 async def test_a_start_reads_only_what_came_since(keeping: Keeping) -> None:

@@ -18,7 +18,7 @@ Row = tuple[Value, ...]
 
 ASIDE_MARK = ".damaged-"
 BESIDES = ("-wal", "-shm", "-journal")
-PRAGMAS = ("cell_size_check=ON", "secure_delete=ON", "temp_store=MEMORY", "journal_mode=WAL", "synchronous=NORMAL")
+_PRAGMAS = ("cell_size_check=ON", "secure_delete=ON", "temp_store=MEMORY", "journal_mode=WAL", "synchronous=NORMAL")
 
 
 class Locked(Unavailable):
@@ -64,12 +64,34 @@ def typed() -> Iterator[None]:
         raise Unavailable(f"The file can't be reached ({type(error).__name__}).") from error
 
 
+def connect(path: Path, busy_seconds: float, *pragmas: str) -> apsw.Connection:
+    """A connection as every file of ours has it, with these pragmas on top."""
+    connection = apsw.Connection(os.fspath(path))
+    try:
+        connection.set_busy_timeout(int(busy_seconds * 1000))
+        connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
+        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+        for pragma in (*_PRAGMAS, *pragmas):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+    except BaseException:
+        connection.close(True)
+        raise
+    return connection
+
+
 def quick_check(connection: apsw.Connection) -> None:
     if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
         raise apsw.CorruptError("quick_check")
 
 
-def make_tables(connection: apsw.Connection, schema: Schema, *, fresh: bool) -> None:
+def ensure_tables(connection: apsw.Connection, schema: Schema) -> None:
+    """The tables of this schema; a file of another version is emptied first."""
+    version = connection.execute("PRAGMA user_version").fetchall()[0][0]
+    if version != schema.version:
+        _make_tables(connection, schema, fresh=version == 0)
+
+
+def _make_tables(connection: apsw.Connection, schema: Schema, *, fresh: bool) -> None:
     if not fresh:
         connection.config(apsw.SQLITE_DBCONFIG_RESET_DATABASE, 1)
         connection.execute("VACUUM").fetchall()

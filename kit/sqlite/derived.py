@@ -18,11 +18,11 @@ from kit.errors import Damaged, Unavailable
 from kit.sqlite.connection import (
     ASIDE_MARK,
     BESIDES,
-    PRAGMAS,
     Connection,
     Schema,
+    connect,
     create,
-    make_tables,
+    ensure_tables,
     quick_check,
     remove,
     typed,
@@ -97,19 +97,12 @@ class DerivedFile:
         return found
 
     def _open(self, check: bool) -> apsw.Connection:
-        connection = apsw.Connection(os.fspath(self.path))
+        # The file itself changes only as it is closed, so that a change before that is somebody else's.
+        connection = connect(self.path, self._busy_seconds, "wal_autocheckpoint=0")
         try:
-            connection.set_busy_timeout(int(self._busy_seconds * 1000))
-            connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
-            connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-            # The file itself changes only as it is closed, so that a change before that is somebody else's.
-            for pragma in (*PRAGMAS, "wal_autocheckpoint=0"):
-                connection.execute(f"PRAGMA {pragma}").fetchall()
             if check:
                 quick_check(connection)
-            version = connection.execute("PRAGMA user_version").fetchall()[0][0]
-            if version != self._schema.version:
-                make_tables(connection, self._schema, fresh=version == 0)
+            ensure_tables(connection, self._schema)
         except BaseException:
             connection.close(True)
             raise

@@ -13,12 +13,12 @@ from kit.errors import Damaged, Unavailable
 from kit.sqlite.connection import (
     ASIDE_MARK,
     BESIDES,
-    PRAGMAS,
     Connection,
     Locked,
     Schema,
+    connect,
     create,
-    make_tables,
+    ensure_tables,
     quick_check,
     remove,
     typed,
@@ -59,21 +59,13 @@ class HeldFile:
                 self._writer = self._connect()
                 if not made and self.path.stat().st_size <= self._checked_bytes_max:
                     quick_check(self._writer)
-                version = self._writer.execute("PRAGMA user_version").fetchall()[0][0]
-                if version != self._schema.version:
-                    make_tables(self._writer, self._schema, fresh=version == 0)
+                ensure_tables(self._writer, self._schema)
                 self._reader = self._connect()
                 self._reader.execute("PRAGMA query_only=ON").fetchall()
                 self._inode = self.path.stat().st_ino
 
     def _connect(self) -> apsw.Connection:
-        connection = apsw.Connection(os.fspath(self.path))
-        connection.set_busy_timeout(int(self._busy_seconds * 1000))
-        connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
-        connection.config(apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
-        for pragma in (*PRAGMAS, "cache_size=-32768", "wal_autocheckpoint=4000"):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        return connection
+        return connect(self.path, self._busy_seconds, "cache_size=-32768", "wal_autocheckpoint=4000")
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """Runs `work` in one transaction; what it returns was committed."""

@@ -83,16 +83,12 @@ class Search:
         self.capped = False
         self._phrases: tuple[tuple[str, ...], ...] = ()
         """What has to stand side by side in the reading that is tried."""
-        entries = list(store.by_id.values())
-        self._total = max(len(entries), 1)
-        size = max(store.by_id, default=0) + 1
-        self._updated = np.zeros(size)
-        self._words = np.zeros(size)
-        for entry in entries:
-            self._updated[entry.id] = entry.updated_at
-            self._words[entry.id] = entry.words
-        self._lines_total = sum(entry.lines for entry in entries)
-        self._words_total = float(self._words.sum())
+        totals = store.totals()
+        self._total = max(totals.chats, 1)
+        self._updated = totals.updated
+        self._words = totals.words
+        self._lines_total = totals.lines
+        self._words_total = float(totals.words.sum())
 
     # --- the readings ---------------------------------------------------------------------------------------------
 

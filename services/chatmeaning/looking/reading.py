@@ -21,7 +21,7 @@ async def read_chat(chats: Chats, message: ReadChat) -> ChatRead:
     Raises `Forbidden` as `tool_not_here`, and `NotFound` as `no_such_chat`, also for the asking chat itself.
     """
     asking = message.conversation_id
-    rights.demand(chats, asking, message.by)
+    await asyncio.to_thread(rights.demand, chats, asking, message.by)
     if sum(place is not None for place in (message.around, message.before, message.after)) > 1:
         raise Invalid("Say one of around, before and after.", code="one_place_only")
     if not rights.reachable(chats, asking, message.by)(message.chat):

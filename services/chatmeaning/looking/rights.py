@@ -6,6 +6,7 @@ from typing import Final
 from kit.errors import Forbidden
 from services.chatmeaning.log.standing import UNKNOWN
 from services.chatmeaning.store import Chats
+from services.chatmeaning.writing import reaches
 
 NOT_HERE: Final = "tool_not_here"
 NOT_YOURS: Final = "Earlier chats can't be looked through from a chat of somebody else."
@@ -21,10 +22,14 @@ def demand(chats: Chats, asking: str, by: str) -> None:
 
 
 def reachable(chats: Chats, asking: str, by: str) -> Callable[[str], bool]:
-    """Which chats may be shown: never the one that asks; every other to the person, its own to an app."""
+    """Which chats may be shown: never the one that asks; every other to the person, its own to an app.
+
+    Asked of every chat that was found, so no file is read for it.
+    """
 
     def shows(conversation_id: str) -> bool:
-        return conversation_id != asking and chats.standing(conversation_id, by=by, whole=False).mine
+        known = chats.catalogue.get(conversation_id)
+        return conversation_id != asking and (known is None or reaches(by, known))
 
     return shows
 

@@ -22,7 +22,7 @@ async def look(chats: Chats, words: Words, meaning: Meaning, message: LookThroug
     Raises `Forbidden` as `tool_not_here` where the asking chat may not look back, or lost its right meanwhile.
     """
     asking = message.conversation_id
-    rights.demand(chats, asking, message.by)
+    await asyncio.to_thread(rights.demand, chats, asking, message.by)
     shows = rights.reachable(chats, asking, message.by)
     found = await find(words, meaning, message.query, chats=chats, limit=message.limit, without=asking, shows=shows)
     lines = await words.lines(_refs(found))

@@ -33,20 +33,12 @@ class UndoAnswer(BaseModel):
 async def list_changes(desk: AtDesk, asked: Annotated[ChangesAsked, Query()]) -> Response:
     """Of memories and of chats, in one list."""
     check_count("results_max", desk.settings.results_max, asked.limit, "A list's limit")
-    return answer(await page_of((_memories(desk), _chats(desk)), asked.limit, asked.cursor))
+    return answer(await page_of((_pages(desk, ListChanges), _pages(desk, ListChatChanges)), asked.limit, asked.cursor))
 
 
-def _memories(desk: Desk) -> Ask:
+def _pages(desk: Desk, question: type[ListChanges] | type[ListChatChanges]) -> Ask:
     async def ask(limit: int, cursor: str | None) -> tuple[tuple[Change, ...], str | None]:
-        page = await desk.ask(ListChanges(limit=limit, cursor=cursor))
-        return page.changes, page.next
-
-    return ask
-
-
-def _chats(desk: Desk) -> Ask:
-    async def ask(limit: int, cursor: str | None) -> tuple[tuple[Change, ...], str | None]:
-        page = await desk.ask(ListChatChanges(limit=limit, cursor=cursor))
+        page = await desk.ask(question(limit=limit, cursor=cursor))
         return page.changes, page.next
 
     return ask

@@ -5,11 +5,14 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, StringConstraints
 
 from kit.contracts.chats import SERVICE
+from kit.contracts.index import QUERY_CHARACTERS_MAX
 from kit.contracts.memory import ConversationId
 from kit.contracts.message import Message, Reply, Request, Time
 
-QUERY_CHARACTERS_MAX = 1_000
 SNIPPET_CHARACTERS = 150
+LINE_CHARACTERS_MAX = 1_200
+ASKED_CHARACTERS_MAX = 4_000
+"""Of a line that is shown beside others, and of the one that was asked for."""
 HITS_MAX = 3
 """Lines of one chat in a search."""
 

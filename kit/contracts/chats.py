@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, StringConstraints
 
-from kit.contracts.memory import Change, ConversationId, Health, Read, ReadKind
+from kit.contracts.memory import ChangePage, ConversationId, Health, Read, ReadKind, Undone
 from kit.contracts.message import Absent, Command, Message, Reply, Request, Time
 
 SERVICE = "chatmeaning"
@@ -281,32 +281,23 @@ class GetStanding(Request[Standing]):
     """Whether `read` and `said` are wanted; without them the answer is quick for any chat."""
 
 
-class ChatChangePage(Reply):
-    changes: tuple[Change, ...]
-    next: str | None = None
-
-
-class ListChatChanges(Request[ChatChangePage]):
+class ListChatChanges(Request[ChangePage]):
     """The chats' own journal, newest first: retitled, archived, imported, deleted (`made` ones are left out)."""
 
     service: ClassVar[str] = SERVICE
     verb: ClassVar[str] = "log"
-    reply: ClassVar[type[Any]] = ChatChangePage
+    reply: ClassVar[type[Any]] = ChangePage
 
     limit: int = Field(50, ge=1, le=200)
     cursor: str | None = None
 
 
-class ChatChangeUndone(Reply):
-    change: Change
-
-
-class UndoChatChange(Command[ChatChangeUndone]):
+class UndoChatChange(Command[Undone]):
     """Puts back what was there. Undoing an import removes what it brought, chats of which nothing else is left wholly."""
 
     service: ClassVar[str] = SERVICE
     verb: ClassVar[str] = "undo"
-    reply: ClassVar[type[Any]] = ChatChangeUndone
+    reply: ClassVar[type[Any]] = Undone
     timeout_seconds: ClassVar[float] = 300.0
 
     id: str

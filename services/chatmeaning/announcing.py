@@ -8,24 +8,23 @@ stream keeps is not told after a start.
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import structlog
 
 from kit.bus.port import Bus, Cursor, OutgoingEvent
+from kit.contracts.chats import SERVICE
 from kit.contracts.events import ConversationMessage, ConversationSettled, EventData
 from kit.errors import ConchError, Unavailable
+from kit.journal.outbox import RETRY_SECONDS, STREAM_KEEPS
 from services.chatmeaning.catalogue import Catalogue
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored
 from services.chatmeaning.writing import Announced, Numbers, Step
 
-STREAM_KEEPS = timedelta(days=7)
-RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 5.0)
 TYPES = (ConversationMessage.type, ConversationSettled.type)
 WAITING_MAX = 50_000
 """Events kept in memory while the bus is away; past it they are read from the files again."""
-OWNER = "chatmeaning"
 log = structlog.get_logger(__name__)
 
 
@@ -98,7 +97,7 @@ class MessageOutbox:
         self._waiting.popleft()
 
     async def _standing(self) -> int:
-        cursor = await self._bus.published(self._person, OWNER, types=TYPES)
+        cursor = await self._bus.published(self._person, SERVICE, types=TYPES)
         if cursor is None:
             return 0
         self._numbers.passed(cursor.seq)

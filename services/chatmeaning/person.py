@@ -24,7 +24,7 @@ class Person:
         derived = settings.derived / person
         self.chats = Chats(person, self.root, bus, step=step)
         self.words = WordKeeper(derived, person, self.chats, healing, settings)
-        self.meaning = MeaningKeeper(derived, person, bus, self.chats, self.words, healing, settings)
+        self.meaning = MeaningKeeper(derived, person, bus, self.chats, healing, settings)
         self.settling = Settling(self.chats, settings.chats_quiet_seconds)
         self.scan = Scan(self.chats, settings.chats_scan_interval_seconds)
 

@@ -13,7 +13,14 @@ from typing import Any, TypeVar
 import structlog
 
 from kit.bus.port import Bus
-from kit.contracts.chats import Appended, AppendEvents, Conversation, PutConversation, Standing
+from kit.contracts.chats import SERVICE, Appended, AppendEvents, Conversation, PutConversation, Standing
+from kit.contracts.events import (
+    ConversationArchived,
+    ConversationDeleted,
+    ConversationImported,
+    ConversationRetitled,
+    ConversationStarted,
+)
 from kit.contracts.message import Idempotency
 from kit.errors import ConchError
 from kit.journal import Journal, Outbox
@@ -30,10 +37,10 @@ from services.chatmeaning.writing import Step, Writer, Written, batches, covers,
 from services.chatmeaning.writing.writer import Clock, now
 
 T = TypeVar("T")
-OWNER = "chatmeaning"
-JOURNAL_TYPES = (
-    "conversation.started", "conversation.retitled", "conversation.archived", "conversation.deleted", "conversation.imported",
+JOURNAL_EVENTS = (
+    ConversationStarted, ConversationRetitled, ConversationArchived, ConversationDeleted, ConversationImported,
 )  # fmt: skip
+JOURNAL_TYPES = tuple(event.type for event in JOURNAL_EVENTS)
 SYNC_PAUSE_SECONDS = 0.2
 SYNC_RETRY_SECONDS = 5.0
 SEARCHED_TYPES = ("message", "step")
@@ -80,7 +87,7 @@ class Chats:
         opened, writer = await asyncio.to_thread(recover, self.person, self.root, step=self._step, clock=self.clock)
         self.unreadable, self.missing, self.mended = opened.unreadable, opened.missing, opened.mended
         self.journal, self.catalogue, self.writer = opened.journal, opened.catalogue, writer
-        self._outbox = Outbox(self._bus, self.person, OWNER, opened.journal, step=self._step, types=JOURNAL_TYPES)
+        self._outbox = Outbox(self._bus, self.person, SERVICE, opened.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()
         self._messages = MessageOutbox(self._bus, self.person, self.catalogue, writer.numbers, step=self._step)
         self._messages.start()

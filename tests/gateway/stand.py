@@ -166,7 +166,7 @@ _USUAL: dict[type, Any] = {
         conversation_id=message.conversation_id, removed_from=("files",)
     ),
     chats.GetStanding: chats.Standing(known=False, looks_back=UNKNOWN_CHAT),
-    chats.ListChatChanges: chats.ChatChangePage(changes=()),
+    chats.ListChatChanges: chats.ChangePage(changes=()),
     chats.UndoChatChange: NotFound("There is no such change."),
     chats.GetChatsHealth: memory.Health(lines=(memory.HealthLine(check="chats", state="ok", words="In place."),)),
     chat_search.SearchChats: lambda message: chat_search.ChatResults(

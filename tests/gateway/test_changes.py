@@ -38,9 +38,9 @@ def journals(rooms: Rooms) -> tuple[Journal, Journal]:
         changes, following = ours.page(ask.limit, ask.cursor)
         return memory.ChangePage(changes=changes, next=following)
 
-    def of_chats(ask: chats.ListChatChanges) -> chats.ChatChangePage:
+    def of_chats(ask: chats.ListChatChanges) -> chats.ChangePage:
         changes, following = theirs.page(ask.limit, ask.cursor)
-        return chats.ChatChangePage(changes=changes, next=following)
+        return chats.ChangePage(changes=changes, next=following)
 
     rooms.answers |= {memory.ListChanges: memories, chats.ListChatChanges: of_chats}
     return ours, theirs
@@ -81,7 +81,7 @@ async def test_a_cursor_is_one_of_this_list(client: httpx.AsyncClient, rooms: Ro
 async def test_undo_is_the_owners(client: httpx.AsyncClient, rooms: Rooms) -> None:
     rooms.answers[memory.UndoChange] = errors.NotFound("There is no such change.")
     assert_problem(await client.post("/api/changes/c_9/undo"), 404, "not_found")
-    rooms.answers[chats.UndoChatChange] = lambda ask: chats.ChatChangeUndone(change=a_change("c_k", undoes=ask.id))
+    rooms.answers[chats.UndoChatChange] = lambda ask: chats.Undone(change=a_change("c_k", undoes=ask.id))
     answer = await client.post("/api/changes/c_9/undo", headers={"Idempotency-Key": "k1"})
     assert (answer.json()["change_id"], answer.json()["change"]["undoes"]) == ("c_k", "c_9")
     assert rooms.last(chats.UndoChatChange).idempotency.key == "k1"

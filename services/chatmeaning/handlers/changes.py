@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from kit.bus.port import Call, Endpoint
-from kit.contracts.chats import ChatChangePage, ChatChangeUndone, ListChatChanges, UndoChatChange
-from kit.contracts.memory import Change, ChangedChat
+from kit.contracts.chats import ListChatChanges, UndoChatChange
+from kit.contracts.memory import Change, ChangedChat, ChangePage, Undone
 from kit.errors import Conflict, Damaged, Invalid, NotFound
 from kit.journal import Entry, Line
 from services.chatmeaning.arrivals import Arrival
@@ -25,11 +25,11 @@ class Changes:
     def endpoints(self) -> Sequence[Endpoint]:
         return (Endpoint(ListChatChanges, self.list), Endpoint(UndoChatChange, self.undo))
 
-    async def list(self, call: Call, message: ListChatChanges) -> ChatChangePage:
+    async def list(self, call: Call, message: ListChatChanges) -> ChangePage:
         person = await self._people.known(call.person)
         journal = person.chats.journal if person is not None else None
         if person is None or journal is None:
-            return ChatChangePage(changes=())
+            return ChangePage(changes=())
         before = _read_cursor(message.cursor)
         found: list[Change] = []
         last = 0
@@ -40,12 +40,12 @@ class Changes:
             if change is None:
                 continue
             if len(found) >= message.limit:
-                return ChatChangePage(changes=tuple(found), next=str(last))
+                return ChangePage(changes=tuple(found), next=str(last))
             found.append(change)
             last = entry.seq
-        return ChatChangePage(changes=tuple(found))
+        return ChangePage(changes=tuple(found))
 
-    async def undo(self, call: Call, message: UndoChatChange) -> ChatChangeUndone:
+    async def undo(self, call: Call, message: UndoChatChange) -> Undone:
         person = await self._people.known(call.person)
         if person is None or person.chats.journal is None:
             raise NotFound("There is no such change.")
@@ -53,7 +53,7 @@ class Changes:
         card = _card(person.chats, person.chats.journal.index.find(change_id))
         if card is None:
             raise NotFound("There is no such change.")
-        return ChatChangeUndone(change=card)
+        return Undone(change=card)
 
 
 def _undo(writer: Writer, message: UndoChatChange, written: Written) -> str:

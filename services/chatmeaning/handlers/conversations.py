@@ -21,11 +21,12 @@ from kit.contracts.chats import (
     ReadConversation,
     Standing,
 )
-from kit.errors import Damaged, Forbidden, Invalid, NotFound
+from kit.errors import Damaged, Invalid
 from services.chatmeaning.catalogue import Known
 from services.chatmeaning.log.line import encode, event_of
 from services.chatmeaning.log.standing import unknown
 from services.chatmeaning.people import People
+from services.chatmeaning.refusals import no_such_chat, not_yours
 from services.chatmeaning.store import Chats
 from services.chatmeaning.writing import reaches
 
@@ -86,7 +87,7 @@ class Conversations:
     async def delete(self, call: Call, message: DeleteConversation) -> ConversationDeleted:
         person = await self._people.known(call.person)
         if person is None:
-            raise NotFound("There is no such chat.", code="no_such_conversation")
+            raise no_such_chat()
         await person.chats.delete(message.conversation_id, by=message.by, key=message.idempotency)
         return ConversationDeleted(conversation_id=message.conversation_id, removed_from=REMOVED_FROM)
 
@@ -102,9 +103,9 @@ class Conversations:
         found = await self._people.known(person)
         known = found.chats.catalogue.get(conversation_id) if found is not None else None
         if found is None or known is None:
-            raise NotFound("There is no such chat.", code="no_such_conversation")
+            raise no_such_chat()
         if not reaches(by, known):
-            raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
+            raise not_yours()
         return found.chats, known
 
 

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts.chat_search import (
+    ASKED_CHARACTERS_MAX,
+    LINE_CHARACTERS_MAX,
     ChatResults,
     FindSaid,
     GetSearchStatus,
@@ -22,13 +24,12 @@ from kit.errors import NotFound
 from services.chatmeaning.finding import find
 from services.chatmeaning.line import Line
 from services.chatmeaning.people import People
+from services.chatmeaning.refusals import no_such_chat
 from services.chatmeaning.store import Chats
 from services.chatmeaning.words.snippet import ranges_in
 
 NEIGHBOURS = 3
 """Lines on each side of the one that is previewed."""
-NEIGHBOUR_CHARACTERS_MAX = 1_200
-ASKED_CHARACTERS_MAX = 4_000
 SHOWN_BEFORE_CHARACTERS = 200
 """What is shown of a long line before its first match, where that lies beyond what is shown of it otherwise."""
 READ_LINES = 5_000
@@ -59,7 +60,7 @@ class Finding:
         person = await self._people.known(call.person)
         card = person.chats.card(message.conversation_id) if person is not None else None
         if person is None or card is None:
-            raise NotFound("There is no such chat.", code="no_such_conversation")
+            raise no_such_chat()
         lines = await asyncio.to_thread(_neighbourhood, person.chats, message.conversation_id, message.message_id)
         if not lines:
             raise NotFound("There is no such message in this chat.", code="no_such_message")
@@ -78,7 +79,7 @@ class Finding:
     async def where_said(self, call: Call, message: FindSaid) -> WhereSaid:
         person = await self._people.known(call.person)
         found = await person.words.where_said(message.texts) if person is not None and message.texts else []
-        return WhereSaid(conversation_ids=tuple(found[:200]))
+        return WhereSaid(conversation_ids=tuple(found))
 
 
 def _neighbourhood(chats: Chats, conversation_id: str, message_id: str) -> list[Line]:
@@ -101,7 +102,7 @@ def _neighbourhood(chats: Chats, conversation_id: str, message_id: str) -> list[
 
 
 def _shown(line: Line, q: str, *, asked: bool) -> PreviewLine:
-    most = ASKED_CHARACTERS_MAX if asked else NEIGHBOUR_CHARACTERS_MAX
+    most = ASKED_CHARACTERS_MAX if asked else LINE_CHARACTERS_MAX
     ranges = ranges_in(line.text, q) if q.strip() else ()
     start = 0
     if ranges and ranges[0][1] > most:

@@ -16,7 +16,6 @@ from services.chatmeaning.importing.tally import Tally
 NO_TREE = "It has no messages in it."
 HIDDEN = "The person never saw it: it is context for the model."
 OTHER_BRANCH = "It is on a branch that was not shown last."
-WITHOUT_WORDS = "There are no words in it."
 _TOOLS_THAT_READ_WEB: Final = ("browser", "web", "bing", "search", "openurl")
 _TOOLS_THAT_READ_FILES: Final = ("myfiles_browser", "file_search", "msearch", "retrieval")
 _OWN_TOOLS: Final = ("python", "dalle", "bio", "canmore", "container", "automations", "image_gen", "t2uay3k")

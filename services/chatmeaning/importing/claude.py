@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal
 
-import orjson
-
 from kit.contracts.memory import ReadKind
-from services.chatmeaning.importing.making import ChatMaking, chat_id, moment, text_of
+from services.chatmeaning.importing.making import ChatMaking, chat_id, moment, summary_of, text_of
 from services.chatmeaning.importing.tally import Tally
 
 EMPTY = "There are no messages in it."
@@ -80,7 +78,7 @@ def _take(made: ChatMaking, message: Mapping[str, Any], tally: Tally, now: datet
         if kind == "text":
             texts.append(text_of(block.get("text")))
         elif kind == "tool_use":
-            made.step(f"{own}:step-{number}", at, text_of(block.get("name")), _summary(block.get("input")))
+            made.step(f"{own}:step-{number}", at, text_of(block.get("name")), summary_of(block.get("input"), _SUMMARY_FIELDS))
         elif kind == "tool_result":
             _take_result(made, f"{own}:read-{number}", at, block)
         elif kind in ("thinking", "redacted_thinking"):
@@ -116,18 +114,3 @@ def _take_result(made: ChatMaking, id: str, at: datetime | None, block: Mapping[
     texts = [text_of(part.get("text")) for part in parts] or [text_of(content)]
     label = next((found for part in parts if (found := text_of(part.get("url")) or text_of(part.get("title")))), "")
     made.read(id, at, kind, label or tool or "a tool", "\n".join(text for text in texts if text))
-
-
-def _summary(given: Any) -> str:
-    """What a tool was asked for, in the field that says it best."""
-    if isinstance(given, str):
-        return given
-    if not isinstance(given, dict):
-        return ""
-    for field in _SUMMARY_FIELDS:
-        if found := text_of(given.get(field)):
-            return found
-    try:
-        return orjson.dumps(given).decode() if given else ""
-    except (TypeError, ValueError):
-        return ""

@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-import orjson
-
 from kit.contracts.memory import ReadKind
-from services.chatmeaning.importing.making import ChatMaking, moment, text_of
+from services.chatmeaning.importing.making import ChatMaking, moment, summary_of, text_of
 from services.chatmeaning.importing.tally import Tally
 
 HIDDEN = "The person never saw it, or didn't write it: it is context for the model."
@@ -114,7 +112,7 @@ def _take_said(made: ChatMaking, id: Any, at: datetime | None, text: str, tally:
 
 def _take_use(made: ChatMaking, own: str, at: datetime | None, block: Mapping[str, Any], tools: dict[str, str]) -> None:
     tool = text_of(block.get("name"))
-    summary = _summary(block.get("input"))
+    summary = summary_of(block.get("input"), _SUMMARY_FIELDS)
     made.step(own, at, tool, summary)
     kind = _kind_of(tool, summary)
     if kind is None:
@@ -152,15 +150,3 @@ def _kind_of(tool: str, summary: str) -> ReadKind | None:
     if tool == "Bash":
         return "web" if _OUTSIDE.search(summary) else None
     return "app"
-
-
-def _summary(given: Any) -> str:
-    if not isinstance(given, dict):
-        return text_of(given)
-    for field in _SUMMARY_FIELDS:
-        if found := text_of(given.get(field)):
-            return found
-    try:
-        return orjson.dumps(given).decode() if given else ""
-    except (TypeError, ValueError):
-        return ""

@@ -3,9 +3,11 @@ kept."""
 
 import hashlib
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
+
+import orjson
 
 from kit.contracts.chat_imports import ChatFormat
 from kit.contracts.chats import EVENT_ID_CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX, TITLE_CHARACTERS_MAX
@@ -60,6 +62,19 @@ def clean(text: str) -> str:
 def text_of(value: Any) -> str:
     """The value where it is a text, else nothing."""
     return clean(value) if isinstance(value, str) else ""
+
+
+def summary_of(given: Any, fields: Sequence[str]) -> str:
+    """What a tool was asked for: in the first of these fields that says something, else all of it as JSON."""
+    if not isinstance(given, dict):
+        return text_of(given)
+    for field in fields:
+        if found := text_of(given.get(field)):
+            return found
+    try:
+        return orjson.dumps(given).decode() if given else ""
+    except (TypeError, ValueError):
+        return ""
 
 
 def hashed(*parts: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kit.contracts.chats import STANDING_CHARACTERS_MAX, Origin, Standing
+from kit.contracts.chats import MESSAGE_CHARACTERS_MAX, STANDING_CHARACTERS_MAX, Origin, Standing
 from kit.contracts.memory import Read
 from services.chatmeaning.log.line import Stored, json_bytes
 from services.chatmeaning.log.sums import Sums
@@ -10,7 +10,6 @@ from services.chatmeaning.log.sums import Sums
 READS_MAX = 100
 SAID_MAX = 100
 LABEL_CHARACTERS_MAX = 500
-TEXT_CHARACTERS_MAX = 200_000
 STANDING_BYTES_MAX = 3_000_000
 ANOTHER_PERSON = "another person"
 
@@ -68,7 +67,7 @@ def _newest(lines: Sequence[Stored]) -> tuple[tuple[Read, ...], tuple[str, ...]]
     for stored in reversed(lines):
         if stored["type"] != "message" or stored.get("role") != "user":
             continue
-        text = str(stored.get("text", ""))[:TEXT_CHARACTERS_MAX]
+        text = str(stored.get("text", ""))[:MESSAGE_CHARACTERS_MAX]
         if len(said) >= SAID_MAX or not room.takes(text):
             break
         said.append(text)
@@ -97,9 +96,9 @@ def _read_of(stored: Stored) -> Read | None:
         return Read(
             kind=kind if kind in ("web", "download", "email", "app", "file", "person") else "web",
             label=str(stored.get("label", ""))[:LABEL_CHARACTERS_MAX],
-            text=text[:TEXT_CHARACTERS_MAX] if isinstance(text, str) else None,
+            text=text[:MESSAGE_CHARACTERS_MAX] if isinstance(text, str) else None,
         )
     if stored["type"] == "message" and stored.get("role") == "other":
         label = str(stored.get("name") or ANOTHER_PERSON)[:LABEL_CHARACTERS_MAX]
-        return Read(kind="person", label=label, text=str(stored.get("text", ""))[:TEXT_CHARACTERS_MAX])
+        return Read(kind="person", label=label, text=str(stored.get("text", ""))[:MESSAGE_CHARACTERS_MAX])
     return None

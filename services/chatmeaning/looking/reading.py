@@ -4,14 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from kit.contracts.chat_search import READ_MESSAGES, ChatRead, LookedAt, LookedChat, ReadChat
+from kit.contracts.chat_search import (
+    ASKED_CHARACTERS_MAX,
+    LINE_CHARACTERS_MAX,
+    READ_MESSAGES,
+    ChatRead,
+    LookedAt,
+    LookedChat,
+    ReadChat,
+)
 from kit.errors import Invalid, NotFound
 from services.chatmeaning.line import Card, Line
 from services.chatmeaning.looking import rights, shown, telling, traces
 from services.chatmeaning.store import Chats
 
-LINE_CHARACTERS_MAX: Final = 1_200
-ASKED_CHARACTERS_MAX: Final = 4_000
 LINES_READ_MAX: Final = 1_000_000
 
 

@@ -5,7 +5,7 @@ import contextlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import structlog
@@ -27,9 +27,6 @@ from services.chatmeaning.meaning.shelf import CHECK, Shelf
 from services.chatmeaning.settings import MEANING_FILE, ChatmeaningSettings
 from services.chatmeaning.store import Chats
 
-if TYPE_CHECKING:
-    from services.chatmeaning.words.keeper import WordKeeper
-
 COMPARING_MAX: Final = 2
 """Comparisons at a time: each has 4 bytes a piece of its own."""
 STATUS_SECONDS: Final = 1.0
@@ -46,13 +43,11 @@ class MeaningKeeper:
         person: str,
         bus: Bus,
         chats: Chats,
-        words: "WordKeeper",
         healing: Healing,
         settings: ChatmeaningSettings,
     ) -> None:
         self._person = person
         self._chats = chats
-        self._words = words
         self._settings = settings
         self._model = Model(bus, person)
         self._shelf = Shelf(folder / MEANING_FILE, person, healing, idle_seconds=settings.chats_vectors_idle_seconds)

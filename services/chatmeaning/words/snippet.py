@@ -46,7 +46,8 @@ def matches_of(query: Query, *, typos: bool) -> Matches:
 
 def ranges_in(text: str, q: str, *, typos: bool = True) -> tuple[Range, ...]:
     """Where in the text the query's words stand."""
-    return _ranges(text, matches_of(read(q), typos=typos), _runs(read(q)), 0)
+    query = read(q)
+    return _ranges(text, matches_of(query, typos=typos), _runs(query))
 
 
 def snippets(query: Query, *, typos: bool) -> Callable[[str], tuple[str, tuple[Range, ...]]]:
@@ -62,7 +63,7 @@ def snippet(text: str, query: Query, *, typos: bool, characters: int = SNIPPET_C
 
 def _snippet(text: str, query: Query, matches: Matches, characters: int) -> tuple[str, tuple[Range, ...]]:
     line = " ".join(text.split())
-    found = _ranges(line, matches, _runs(query), 0)
+    found = _ranges(line, matches, _runs(query))
     start, end = _window(line, found, characters)
     cut = line[start:end]
     before, after = ("…" if start > 0 else ""), ("…" if end < len(line) else "")
@@ -96,17 +97,17 @@ def _runs(query: Query) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_UNSPACED_RUN.findall(fold(query.text))))
 
 
-def _ranges(text: str, matches: Matches, runs: tuple[str, ...], start: int) -> tuple[Range, ...]:
+def _ranges(text: str, matches: Matches, runs: tuple[str, ...]) -> tuple[Range, ...]:
     found: list[Range] = []
     until = len(text)
-    for word in _WORD.finditer(text, start):
+    for word in _WORD.finditer(text):
         if word.start() > until or len(found) >= RANGES_MAX:
             break
         part = _part(word.group(), matches)
         if part is not None:
             found.append((word.start() + part[0], word.start() + part[1]))
             until = min(until, found[0][0] + LOOKED_CHARACTERS_MAX)
-    for run in _UNSPACED_RUN.finditer(text, start) if runs else ():
+    for run in _UNSPACED_RUN.finditer(text) if runs else ():
         folded = fold(run.group())
         if len(folded) != len(run.group()):
             continue

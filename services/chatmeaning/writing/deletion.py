@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from kit.contracts.events import ConversationDeleted, EventData
 from kit.contracts.message import Idempotency
-from kit.errors import Damaged, Forbidden, NotFound
+from kit.errors import Damaged
 from kit.journal import OUTSIDE, Draft, FileChange, Line, files, sha256
 from services.chatmeaning.cover import cover_path, log_path, name_of
 from services.chatmeaning.opening import logged_cover
+from services.chatmeaning.refusals import no_such_chat, not_yours
 from services.chatmeaning.writing.writer import Writer, Written
 
 
@@ -52,9 +53,9 @@ def delete_one(writer: Writer, conversation_id: str, by: str, key: Idempotency |
     if known is None:
         cover = logged_cover(writer.root, writer.journal, name)
         if cover is None:
-            raise NotFound("There is no such chat.", code="no_such_conversation")
+            raise no_such_chat()
         if by not in ("person", cover.by):
-            raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
+            raise not_yours()
     delete(writer, [name], [conversation_id], Draft(by=by, kind="deleted", files=(), key=key), written)
 
 

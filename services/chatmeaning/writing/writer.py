@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kit.errors import Forbidden, ReadOnly
+from kit.errors import ReadOnly
 from kit.journal import Draft, Journal, Line, files
 from services.chatmeaning.arrivals import KINDS, Arrivals, arrivals_of
 from services.chatmeaning.catalogue import Catalogue, Known
 from services.chatmeaning.log.line import Stored
+from services.chatmeaning.refusals import not_yours
 
 Step = Callable[[str], None]
 Clock = Callable[[], datetime]
@@ -87,7 +88,7 @@ class Writer:
         """The chat, if there is one. Raises `Forbidden` where it is another's."""
         known = self.catalogue.get(conversation_id)
         if known is not None and not reaches(by, known):
-            raise Forbidden("An app reaches only chats that it made.", code="not_your_chat")
+            raise not_yours()
         return known
 
     def demand_writable(self) -> None:

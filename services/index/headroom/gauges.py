@@ -49,7 +49,6 @@ class Machine:
         self._groups = groups
         self._linux = proc.joinpath("stat").exists()
         self._has_pressure = proc.joinpath("pressure", "memory").exists()
-        self._processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1)
 
     # --- processors -----------------------------------------------------------------------------------------------
 

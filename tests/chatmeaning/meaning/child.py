@@ -39,7 +39,7 @@ async def main(folder: Path, chats_count: int, messages: int, last: int | None) 
         raise AssertionError(note.words)
 
     settings = ChatmeaningSettings(home=folder, chats_embed_rest_ratio=0.0)
-    keeper = MeaningKeeper(folder, "me", FakeBus(broker), chats, None, Healing(announce), settings)  # type: ignore[arg-type]
+    keeper = MeaningKeeper(folder, "me", FakeBus(broker), chats, Healing(announce), settings)
     await keeper.start()
     while (await keeper.status()).done < chats_count:
         await asyncio.sleep(0.005)

@@ -199,7 +199,7 @@ async def begin(tmp_path: Path) -> AsyncIterator[Begin]:
         }  # fmt: skip
         made = ChatmeaningSettings(home=tmp_path, **{**given, **settings})
         folder = tmp_path / "derived" / "me"
-        keeper = MeaningKeeper(folder, "me", bus, chats, None, Healing(announce), made)  # type: ignore[arg-type]
+        keeper = MeaningKeeper(folder, "me", bus, chats, Healing(announce), made)
         opened.append((keeper, (serving, bus)))
         await keeper.start()
         return Stand(folder, chats, index, keeper, notes)

@@ -59,7 +59,7 @@ async def together(nats_world: NatsWorld, home: Path) -> AsyncIterator[Set]:
 
     chats = Chats("me", home / "people" / "me", bus)
     await chats.load()
-    keeper = MeaningKeeper(home / "derived" / "me", "me", bus, chats, None, Healing(announce), settings)  # type: ignore[arg-type]
+    keeper = MeaningKeeper(home / "derived" / "me", "me", bus, chats, Healing(announce), settings)
     chats.changed.append(keeper.changed)
     chats.deleted.append(keeper.deleted)
     await keeper.start()

@@ -5,11 +5,8 @@ Every other kill point, and those of imports, are in `test_interleavings.py`, wi
 
 import asyncio
 import random
-import subprocess
-import sys
 from collections import Counter
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,48 +20,15 @@ from kit.contracts.chats import (
     PutConversation,
     ReadConversation,
 )
-from kit.contracts.message import Request
 from kit.errors import ConchError
 from kit.testing import NatsWorld
 from tests.chatmeaning.conftest import a_key, holding, said
+from tests.killed import Killed
 
-ROOT = Path(__file__).parents[2]
 
-
-class Killed:
-    """The service in a process that can be killed and started again on the same home."""
-
+class KilledChats(Killed):
     def __init__(self, world: NatsWorld, caller: NatsBus) -> None:
-        self.world = world
-        self.caller = caller
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def root(self) -> Path:
-        return self.world.home / "people" / "me"
-
-    async def begin(self, *module: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", *(module or ("services.chatmeaning",))],
-            cwd=ROOT,
-            env={"PATH": "", "CONCH_HOME": str(self.world.home), "CONCH_NATS_URL": self.world.url, "PYTHONPATH": str(ROOT)},
-            stderr=subprocess.DEVNULL,
-        )
-        async with asyncio.timeout(30):
-            while True:
-                with suppress(ConchError):
-                    await self.caller.request("me", ListConversations(), timeout_seconds=1.0)
-                    return
-                if self.process.poll() is not None:
-                    return
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-
-    async def ask(self, message: Request[Any]) -> Any:
-        return await self.caller.request("me", message, timeout_seconds=1.0)
+        super().__init__(world, caller, ListConversations(), ready_seconds=30, timeout_seconds=1.0)
 
     async def events(self, wanted: int, type_: str) -> Counter[tuple[str, Any]]:
         """The chat and seq of every event of a type in the stream, once at least `wanted` are there."""
@@ -79,12 +43,12 @@ class Killed:
 
 @pytest.fixture
 async def killed(nats_world: NatsWorld) -> Any:
-    killed = Killed(nats_world, await nats_world.bus("gateway"))
+    killed = KilledChats(nats_world, await nats_world.bus("gateway"))
     yield killed
     killed.kill()
 
 
-async def append_until_it_dies(killed: Killed, count: int) -> int:
+async def append_until_it_dies(killed: KilledChats, count: int) -> int:
     """Appends one after another, each with a key and without an id; how many were acknowledged."""
     for number in range(count):
         events = (said(f"line {number}"),)
@@ -97,8 +61,8 @@ async def append_until_it_dies(killed: Killed, count: int) -> int:
 
 
 @pytest.mark.parametrize(("step", "nth"), [("appended-lines", 2)])
-async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: str, nth: int) -> None:
-    await killed.begin("tests.chatmeaning.dying", step, str(nth))
+async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: KilledChats, step: str, nth: int) -> None:
+    await killed.begin(step, str(nth))
     acknowledged = await append_until_it_dies(killed, 4)
     assert killed.process is not None
     assert acknowledged < 4
@@ -112,8 +76,8 @@ async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: 
     assert [path for path in killed.root.rglob(".conch-*") if path.is_file()] == []
 
 
-async def test_a_kill_while_deleting_is_finished(killed: Killed) -> None:
-    await killed.begin("tests.chatmeaning.dying", "purging", "1")
+async def test_a_kill_while_deleting_is_finished(killed: KilledChats) -> None:
+    await killed.begin("purging", "1")
     await killed.ask(PutConversation(conversation_id="c1", title="Xylophone"))
     await killed.ask(AppendEvents(conversation_id="c1", events=(said("Xylophone quartet"),)))  # type: ignore[arg-type]
     await killed.ask(AppendEvents(conversation_id="c2", events=(said("stays"),)))  # type: ignore[arg-type]
@@ -127,7 +91,7 @@ async def test_a_kill_while_deleting_is_finished(killed: Killed) -> None:
             await asyncio.sleep(0.02)  # what is derived loses it in the catch-up
 
 
-async def test_random_kills_while_four_chats_are_written(killed: Killed) -> None:
+async def test_random_kills_while_four_chats_are_written(killed: KilledChats) -> None:
     dice = random.Random(20261201)
     acknowledged: set[str] = set()
     await killed.begin()

@@ -5,8 +5,6 @@ The service is a process of its own on a real NATS server; the next start is the
 
 import asyncio
 import random
-import subprocess
-import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -18,52 +16,20 @@ import pytest
 from kit.bus.connection import NatsBus
 from kit.bus.fake import FakeBus
 from kit.contracts import memory as contract
-from kit.contracts.message import Idempotency, Request
+from kit.contracts.message import Idempotency
 from kit.errors import ConchError, Unavailable
 from kit.testing import NatsWorld
 from services.memory.settings import MemorySettings
 from services.memory.store import PersonStore
+from tests.killed import Killed
 
-ROOT = Path(__file__).parents[2]
 STEPS = ["appending", "written", "appended", "applying", "applied", "synced", "answering", "published"]
 PURGE_STEPS = ["appending", "written", "appended", "purging", "purged"]
 
 
-class Killed:
-    """The service in a process that can be killed and started again on the same home."""
-
+class KilledMemory(Killed):
     def __init__(self, world: NatsWorld, caller: NatsBus) -> None:
-        self.world = world
-        self.caller = caller
-        self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def root(self) -> Path:
-        return self.world.home / "people" / "me"
-
-    async def begin(self, *module: str) -> None:
-        """Starts it (`tests.memory.dying STEP N`, or as it is) and waits until it answers."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", *(module or ("services.memory",))],
-            cwd=ROOT,
-            env={"PATH": "", "CONCH_HOME": str(self.world.home), "CONCH_NATS_URL": self.world.url, "PYTHONPATH": str(ROOT)},
-            stderr=subprocess.DEVNULL,
-        )
-        async with asyncio.timeout(20):
-            while True:
-                with suppress(ConchError):
-                    await self.caller.request("me", contract.GetPreferences(), timeout_seconds=1.0)
-                    return
-                if self.process.poll() is not None:
-                    return
-
-    def kill(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-
-    async def ask(self, message: Request[Any]) -> Any:
-        return await self.caller.request("me", message, timeout_seconds=3.0)
+        super().__init__(world, caller, contract.GetPreferences(), ready_seconds=20, timeout_seconds=3.0)
 
     async def events(self, wanted: int) -> Counter[str]:
         """The subjects of every event in the stream, once at least `wanted` are there."""
@@ -81,12 +47,12 @@ class Killed:
 
 @pytest.fixture
 async def killed(nats_world: NatsWorld) -> Any:
-    killed = Killed(nats_world, await nats_world.bus("gateway"))
+    killed = KilledMemory(nats_world, await nats_world.bus("gateway"))
     yield killed
     killed.kill()
 
 
-async def save_until_it_dies(killed: Killed, count: int) -> list[contract.Saved]:
+async def save_until_it_dies(killed: KilledMemory, count: int) -> list[contract.Saved]:
     """Saves one after another; returns those that were acknowledged."""
     acknowledged = []
     for number in range(count):
@@ -99,8 +65,8 @@ async def save_until_it_dies(killed: Killed, count: int) -> list[contract.Saved]
 
 
 @pytest.mark.parametrize(("step", "nth"), [*((step, 1) for step in STEPS), ("appended", 3), ("applying", 3), ("published", 3)])
-async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: str, nth: int) -> None:
-    await killed.begin("tests.memory.dying", step, str(nth))
+async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: KilledMemory, step: str, nth: int) -> None:
+    await killed.begin(step, str(nth))
     acknowledged = await save_until_it_dies(killed, 5)
     assert killed.process is not None
     if step not in ("published", "synced"):  # these come after the answer
@@ -122,13 +88,13 @@ async def test_a_kill_at_a_step_loses_and_doubles_nothing(killed: Killed, step: 
 
 
 @pytest.mark.parametrize("step", PURGE_STEPS)
-async def test_a_kill_while_forgetting_for_good_is_finished(killed: Killed, step: str) -> None:
+async def test_a_kill_while_forgetting_for_good_is_finished(killed: KilledMemory, step: str) -> None:
     await killed.begin()
     kept = await killed.ask(contract.AddMemory(content="Likes tea"))
     gone = await killed.ask(contract.AddMemory(content="Xylophone quartet"))
     await killed.events(2)
     killed.kill()
-    await killed.begin("tests.memory.dying", step, "1")
+    await killed.begin(step, "1")
     with pytest.raises(ConchError):
         await killed.ask(contract.PurgeMemory(id=gone.memory.id))
     await killed.begin()
@@ -141,7 +107,7 @@ async def test_a_kill_while_forgetting_for_good_is_finished(killed: Killed, step
     await killed.ask(contract.UndoChange(id=kept.change_id))
 
 
-async def test_random_kills_during_a_thousand_writes(killed: Killed) -> None:
+async def test_random_kills_during_a_thousand_writes(killed: KilledMemory) -> None:
     dice = random.Random(20261130)
     acknowledged: dict[str, str] = {}
     await killed.begin()
@@ -183,7 +149,7 @@ async def test_random_kills_during_a_thousand_writes(killed: Killed) -> None:
     await killed.ask(contract.UndoChange(id=newest.id))
 
 
-async def test_a_torn_tail_is_cut_and_what_stood_before_it_stays(killed: Killed) -> None:
+async def test_a_torn_tail_is_cut_and_what_stood_before_it_stays(killed: KilledMemory) -> None:
     await killed.begin()
     saved = await killed.ask(contract.AddMemory(content="Likes tea"))
     killed.kill()
@@ -197,7 +163,7 @@ async def test_a_torn_tail_is_cut_and_what_stood_before_it_stays(killed: Killed)
     assert [orjson.loads(line)["seq"] for line in log.read_bytes().splitlines()] == [1, 2]
 
 
-async def test_a_second_owner_refuses_to_serve_rather_than_write(killed: Killed) -> None:
+async def test_a_second_owner_refuses_to_serve_rather_than_write(killed: KilledMemory) -> None:
     await killed.begin()
     await killed.ask(contract.AddMemory(content="Likes tea"))
 

@@ -13,23 +13,23 @@ from kit.contracts.memory import Memory
 from kit.testing import NatsWorld
 from services.memory import plain
 from tests.memory.outside import NEW, PLANT
-from tests.memory.test_kills import Killed
+from tests.memory.test_kills import KilledMemory
 
 STEPS = ["appending", "written", "appended", "applying", "applied", "published"]
 
 
 @pytest.fixture
-async def dying(nats_world: NatsWorld) -> AsyncIterator[Killed]:
-    dying = Killed(nats_world, await nats_world.bus("gateway"))
+async def dying(nats_world: NatsWorld) -> AsyncIterator[KilledMemory]:
+    dying = KilledMemory(nats_world, await nats_world.bus("gateway"))
     yield dying
     dying.kill()
 
 
-async def known(dying: Killed) -> dict[str, Memory]:
+async def known(dying: KilledMemory) -> dict[str, Memory]:
     return {m.id: m for m in (await dying.ask(contract.ListMemories(status="all"))).memories}
 
 
-async def held(dying: Killed, memory_id: str) -> Memory:
+async def held(dying: KilledMemory, memory_id: str) -> Memory:
     """The memory, as soon as what lies on the disk is taken in; until then it is as it was."""
     async with asyncio.timeout(20):
         while True:
@@ -42,7 +42,7 @@ async def held(dying: Killed, memory_id: str) -> Memory:
 @pytest.mark.parametrize(
     ("how", "step"), [*(("edited", step) for step in STEPS), *(("log lost", step) for step in STEPS), ("new", "appended")]
 )
-async def test_a_kill_while_a_plant_is_taken_in_never_lets_it_pass(dying: Killed, how: str, step: str) -> None:
+async def test_a_kill_while_a_plant_is_taken_in_never_lets_it_pass(dying: KilledMemory, how: str, step: str) -> None:
     await dying.begin()
     saved = await dying.ask(contract.AddMemory(content="Lives in Berlin"))
     await dying.events(1)
@@ -53,7 +53,7 @@ async def test_a_kill_while_a_plant_is_taken_in_never_lets_it_pass(dying: Killed
     bytes_outside = path.read_bytes()
     if how == "log lost":
         path.with_name("journal.jsonl").unlink()
-    await dying.begin("tests.memory.dying", step, "1")
+    await dying.begin(step, "1")
     assert dying.process is not None
     await asyncio.to_thread(dying.process.wait, 20)
     await dying.begin()
@@ -68,14 +68,14 @@ async def test_a_kill_while_a_plant_is_taken_in_never_lets_it_pass(dying: Killed
 
 
 @pytest.mark.parametrize("step", ["appending", "appended", "applying"])
-async def test_a_kill_while_a_planted_profile_is_written_over_leaves_one_of_the_persons(dying: Killed, step: str) -> None:
+async def test_a_kill_while_a_planted_profile_is_written_over_leaves_one_of_the_persons(dying: KilledMemory, step: str) -> None:
     await dying.begin()
     old, new = (contract.Profile(name="Ada", about=about) for about in ("Builds bridges", "Builds tunnels"))
     await dying.ask(contract.PutProfile(profile=old))
     dying.kill()
     path = dying.root / plain.PROFILE
     path.write_bytes(plain.render(contract.Profile(about=PLANT)))
-    await dying.begin("tests.memory.dying", step, "1")
+    await dying.begin(step, "1")
     with pytest.raises(Exception, match="answer"):
         await dying.ask(contract.PutProfile(profile=new))
     await dying.begin()

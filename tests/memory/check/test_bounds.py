@@ -16,8 +16,7 @@ from services.memory.check import Origin, Piece, Verdict, check
 
 CHARACTERS: Final = 2_000
 """The longest memory."""
-SECONDS_MAX: Final = 0.06
-"""Twice what the slowest takes (28 ms) on a machine that others share, so that only a change of the code passes it."""
+SECONDS_MAX: Final = 0.03
 FOLDED_CHARACTERS: Final = 4 * CHARACTERS
 """Folding turns a few characters into as many as eighteen (U+FDFA); where a text grows past this, it may take longer."""
 GROWTH_MAX: Final = 10

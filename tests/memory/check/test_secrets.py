@@ -225,9 +225,9 @@ def test_no_text_makes_it_slow(unit: str, end: str) -> None:
 def _seconds(content: str) -> float:
     text = Text(content)
     assert text.folded is not None
-    began = time.perf_counter()
+    began = time.thread_time()  # a machine that others share takes longer, and no more of the processor
     secrets.find(text, Own())
-    return time.perf_counter() - began
+    return time.thread_time() - began
 
 
 GITHUB = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"

@@ -64,14 +64,13 @@ class Reading:
         self.named.append(named)
 
     def add(self, tag: tuple[str, str], hit: Hit) -> None:
-        roles = self.languages.get(tag[0])
-        if roles is None:
-            roles = self.languages[tag[0]] = {}
-        hits = roles.get(tag[1])
-        if hits is None:
-            hits = roles[tag[1]] = []
+        hits = self.of(tag)
         if len(hits) < HITS_MAX:
             hits.append(hit)
+
+    def of(self, tag: tuple[str, str]) -> list[Hit]:
+        """The hits of a language and a part, to be added to; `HITS_MAX` at most."""
+        return self.languages.setdefault(tag[0], {}).setdefault(tag[1], [])
 
 
 @cache
@@ -152,6 +151,7 @@ def _find(reading: Reading) -> None:
     words = reading.words
     tree = phrases()
     hidden_until: dict[str, int] = {}
+    found_of: dict[tuple[str, str], list[Hit]] = {}
     for place, word in enumerate(words):
         if not word:
             continue
@@ -167,4 +167,8 @@ def _find(reading: Reading) -> None:
             if tag[1] != PLAIN and hidden_until.get(tag[0], 0) <= place and reading.sentences[end - 1] == sentence:
                 if hit.end != end:  # many languages have the same word
                     hit = Hit(place, end, sentence, offset)
-                reading.add(tag, hit)
+                hits = found_of.get(tag)
+                if hits is None:
+                    hits = found_of[tag] = reading.of(tag)
+                if len(hits) < HITS_MAX:
+                    hits.append(hit)

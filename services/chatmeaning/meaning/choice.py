@@ -53,7 +53,7 @@ class Choice:
     def is_done(self, card: Card, embedder: Kept | None) -> bool:
         """Whether every message of the chat has its vectors."""
         reached = self._shelf.contents.reach(card.conversation_id, embedder)
-        return reached is not None and reached.mark.made == card.mark.made and reached.mark.last_seq >= card.mark.last_seq
+        return reached is not None and reached.mark == card.mark
 
     def serving(self) -> Kept | None:
         """Whose vectors answer searches: an older embedder's until the new ones are whole, while it is there."""

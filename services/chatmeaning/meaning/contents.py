@@ -1,8 +1,9 @@
 """What `chats-meaning.db` is made of, and what of it is kept in memory beside it: everything but the vectors."""
 
+import json
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Final, cast
 
 from kit.errors import Damaged
@@ -11,7 +12,7 @@ from services.chatmeaning.line import Mark
 from services.chatmeaning.meaning.model import Key
 
 SCHEMA: Final = Schema(
-    1,
+    2,
     (
         # Another name says that this is not the file we knew.
         "CREATE TABLE file (made BLOB NOT NULL)",
@@ -19,8 +20,8 @@ SCHEMA: Final = Schema(
         "floor REAL NOT NULL, model BLOB NOT NULL, UNIQUE (id, dimensions))",
         # Numbers of chats are never used again: memory knows chats by them.
         "CREATE TABLE chat (number INTEGER PRIMARY KEY AUTOINCREMENT, id BLOB NOT NULL UNIQUE)",
-        "CREATE TABLE reached (chat INTEGER NOT NULL, embedder INTEGER NOT NULL, last_seq INTEGER NOT NULL, "
-        "bytes INTEGER NOT NULL, made BLOB NOT NULL, pieces INTEGER NOT NULL, PRIMARY KEY (chat, embedder)) WITHOUT ROWID",
+        "CREATE TABLE reached (chat INTEGER NOT NULL, embedder INTEGER NOT NULL, "
+        "mark BLOB NOT NULL, pieces INTEGER NOT NULL, PRIMARY KEY (chat, embedder)) WITHOUT ROWID",
         "CREATE TABLE piece (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL, embedder INTEGER NOT NULL, "
         "seq INTEGER NOT NULL, part INTEGER NOT NULL, hash BLOB NOT NULL, vector BLOB NOT NULL)",
         "CREATE UNIQUE INDEX piece_of ON piece (chat, embedder, seq, part)",
@@ -83,12 +84,22 @@ def read_contents(connection: Connection) -> Contents:
     for number, id_ in connection.rows("SELECT number, id FROM chat"):
         contents.chats[text(id_)] = cast(int, number)
         contents.ids[cast(int, number)] = text(id_)
-    sql = "SELECT chat, embedder, last_seq, bytes, made, pieces FROM reached"
-    for chat, embedder, last_seq, bytes_, made, pieces in cast(
-        Iterable[tuple[int, int, int, int, bytes, int]], connection.rows(sql)
-    ):
-        contents.reached[chat, embedder] = Reached(Mark(last_seq, bytes_, text(made)), pieces)
+    sql = "SELECT chat, embedder, mark, pieces FROM reached"
+    for chat, embedder, mark, pieces in cast(Iterable[tuple[int, int, bytes, int]], connection.rows(sql)):
+        contents.reached[chat, embedder] = Reached(_mark_of(mark), pieces)
     return contents
+
+
+def mark_blob(mark: Mark) -> bytes:
+    """All that a mark says, whatever that is."""
+    return json.dumps(astuple(mark)).encode()
+
+
+def _mark_of(stored: bytes) -> Mark:
+    try:
+        return Mark(*json.loads(stored))
+    except (TypeError, ValueError) as error:
+        raise Damaged("A row can't be read.") from error
 
 
 def blob(text: str) -> bytes:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kit.errors import Damaged
 from kit.sqlite import Connection, DerivedFile, Row
 from services.chatmeaning.line import Mark
-from services.chatmeaning.meaning.contents import SCHEMA, Contents, Kept, Piece, Reached, blob, read_contents
+from services.chatmeaning.meaning.contents import SCHEMA, Contents, Kept, Piece, Reached, blob, mark_blob, read_contents
 from services.chatmeaning.meaning.matrix import Matrix
 from services.chatmeaning.meaning.model import Key
 
@@ -85,9 +85,10 @@ class VectorFile:
         return chat
 
     def begin_again(
-        self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], made: str
+        self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], mark: Mark
     ) -> tuple[int, list[Piece]]:
-        """A chat whose file was written anew keeps the vectors of what it still says, at their new places, and no others.
+        """A chat whose file was edited or written anew keeps the vectors of what it still says, at their new places, and no
+        others.
 
         `wanted` has the hash of each (seq, part) that the file has now. Returns the chat's number and what it keeps.
         """
@@ -103,13 +104,13 @@ class VectorFile:
                 "INSERT INTO piece (chat, embedder, seq, part, hash, vector) VALUES (?, ?, ?, ?, ?, ?)",
                 [(*mine, one.seq, one.part, one.hash, one.vector) for one in kept],
             )
-            _write_reached(connection, chat, embedder, Reached(Mark(0, 0, made), len(kept)))
+            _write_reached(connection, chat, embedder, Reached(mark, len(kept)))
             return chat, kept
 
         chat, kept = self._visit(work)
         self.contents.chats[conversation_id] = chat
         self.contents.ids[chat] = conversation_id
-        self.contents.reached[chat, embedder.number] = Reached(Mark(0, 0, made), len(kept))
+        self.contents.reached[chat, embedder.number] = Reached(mark, len(kept))
         return chat, kept
 
     def remove(self, conversation_ids: Collection[str]) -> None:
@@ -208,10 +209,9 @@ class VectorFile:
 
 
 def _write_reached(connection: Connection, chat: int, embedder: Kept, reached: Reached) -> None:
-    mark = reached.mark
     connection.run(
-        "INSERT OR REPLACE INTO reached (chat, embedder, last_seq, bytes, made, pieces) VALUES (?, ?, ?, ?, ?, ?)",
-        (chat, embedder.number, mark.last_seq, mark.bytes, blob(mark.made), reached.pieces),
+        "INSERT OR REPLACE INTO reached (chat, embedder, mark, pieces) VALUES (?, ?, ?, ?)",
+        (chat, embedder.number, mark_blob(reached.mark), reached.pieces),
     )
 
 

@@ -3,10 +3,11 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
-from services.chatmeaning.line import Read
-from services.chatmeaning.meaning.batch import Batch, batches_of, hashes_of
+from services.chatmeaning.line import Mark, Read
+from services.chatmeaning.meaning.batch import Batch, batches_of, continues, hashes_of, is_same_file
 from services.chatmeaning.meaning.choice import Choice
 from services.chatmeaning.meaning.contents import Kept, Piece
 from services.chatmeaning.meaning.model import Model, key_of
@@ -35,19 +36,18 @@ class Making:
         card = self._chats.card(conversation_id)
         if card is None:
             return
-        made = card.mark.made
         reached = self._shelf.contents.reach(conversation_id, embedder)
-        if reached is not None and (reached.mark.made != made or reached.mark.last_seq > card.mark.last_seq):
-            await self._begin_again(conversation_id, embedder, made)
+        if reached is not None and reached.mark == card.mark:
+            return
+        if reached is not None and not continues(reached.mark, card.mark):
+            await self._begin_again(conversation_id, embedder, card.mark)
             reached = None
         after_seq = reached.mark.last_seq if reached is not None else 0
-        if reached is not None and after_seq >= card.mark.last_seq:
-            return
         while True:
             read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=LINES_MAX)
             if read is None:
                 return
-            if read.card.mark.made != made:
+            if not is_same_file(card.mark, read.card.mark):
                 raise Moved
             have = await self._shelf.hashes(conversation_id, embedder, after_seq)
             for batch in await asyncio.to_thread(_all_batches, read, have):
@@ -59,19 +59,19 @@ class Making:
                 return
             after_seq = read.card.mark.last_seq
 
-    async def _begin_again(self, conversation_id: str, embedder: Kept, made: str) -> None:
+    async def _begin_again(self, conversation_id: str, embedder: Kept, mark: Mark) -> None:
         wanted: dict[tuple[int, int], bytes] = {}
         after_seq = 0
         while True:
             read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=LINES_MAX)
-            if read is None or read.card.mark.made != made:
+            if read is None or not is_same_file(mark, read.card.mark):
                 raise Moved
             wanted |= await asyncio.to_thread(hashes_of, read)
             card = self._chats.card(conversation_id)
             if card is None or read.card.mark.last_seq >= card.mark.last_seq or read.card.mark.last_seq <= after_seq:
                 break
             after_seq = read.card.mark.last_seq
-        await self._shelf.begin_again(conversation_id, embedder, wanted, made)
+        await self._shelf.begin_again(conversation_id, embedder, wanted, replace(mark, last_seq=0, bytes=0))
 
     async def _embed(self, conversation_id: str, embedder: Kept, batch: Batch) -> None:
         pieces: list[Piece] = []
@@ -102,7 +102,7 @@ class Making:
 
     def _is(self, conversation_id: str, batch: Batch) -> bool:
         card = self._chats.card(conversation_id)
-        return card is not None and card.mark.made == batch.mark.made
+        return card is not None and is_same_file(batch.mark, card.mark)
 
 
 def _all_batches(read: Read, have: Mapping[tuple[int, int], bytes]) -> list[Batch]:

@@ -135,14 +135,14 @@ class Shelf:
         return await self._do(work, then) is not None
 
     async def begin_again(
-        self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], made: str
+        self, conversation_id: str, embedder: Kept, wanted: Mapping[tuple[int, int], bytes], mark: Mark
     ) -> None:
         def then(kept: tuple[int, list[Piece]]) -> None:
             if self._matrix is not None and self._matrix[0] == embedder.key:
                 self._matrix[1].remove(np.array([kept[0]], np.int32))
                 self._add(embedder, *kept)
 
-        await self._do(lambda: self.file.begin_again(conversation_id, embedder, wanted, made), then)
+        await self._do(lambda: self.file.begin_again(conversation_id, embedder, wanted, mark), then)
 
     def _add(self, embedder: Kept, chat: int, pieces: Sequence[Piece]) -> None:
         if pieces and self._matrix is not None and self._matrix[0] == embedder.key:

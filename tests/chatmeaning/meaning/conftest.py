@@ -54,7 +54,7 @@ class FakeChats:
         if conversation_id not in self.lines:
             return None
         lines = self.lines[conversation_id]
-        mark = Mark(lines[-1].seq if lines else 0, 100 * len(lines), self.made[conversation_id])
+        mark = Mark(lines[-1].seq if lines else 0, sum(100 + len(line.text) for line in lines), self.made[conversation_id])
         return Card(conversation_id, "", False, self.updated[conversation_id], mark)
 
     def cards(self) -> list[Card]:

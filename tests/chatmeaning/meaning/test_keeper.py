@@ -4,6 +4,7 @@ import asyncio
 import base64
 import sqlite3
 import time
+from dataclasses import replace
 
 import apsw
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from kit.sqlite import Locked
 from services.chatmeaning.line import Line
 from services.chatmeaning.meaning import shelf
+from services.chatmeaning.meaning.contents import SCHEMA
 from services.chatmeaning.meaning.found import MeaningFound
 from tests.chatmeaning.meaning.conftest import DIMENSIONS, START, Begin, FakeChats, FakeIndex, Stand, an_embedder
 
@@ -66,6 +68,21 @@ async def test_no_message_is_embedded_twice(begin: Begin) -> None:
     assert (answer.chats[0].conversation_id, answer.chats[0].lines[0].seq) == ("c4", 1)
     assert await again.keeper.search("message 0 of chat 4, about something") is not None
     assert found(await again.keeper.search("message 0 of chat 4, about something"))[:1] != ["c4"]
+
+
+async def test_of_a_chat_edited_by_hand_only_what_it_says_otherwise_is_embedded(begin: Begin) -> None:
+    stand: Stand = await begin(a_history(3))
+    await stand.done()
+    old = "message 1 of chat 1, about something"
+    assert found(await stand.keeper.search(old))[0] == "c1"
+    lines = stand.chats.lines["c1"]
+    lines[1] = replace(lines[1], text="something else was written there")
+    stand.keeper.changed("c1")
+    await stand.done()
+    assert found(await stand.keeper.search("something else was written there"))[0] == "c1"
+    assert "c1" not in found(await stand.keeper.search(old))[:1]
+    assert base64.b64decode(stand.index.vector(old, an_embedder())) not in stand.stored()
+    assert (len(stand.index.counts), set(stand.index.counts.values())) == (10, {1})
 
 
 async def test_a_model_that_stops_and_a_keeper_that_stops_carry_on_where_they_were(begin: Begin) -> None:
@@ -275,7 +292,7 @@ async def test_a_damaged_file_is_made_again_once_and_then_waits_for_repair(begin
             path.unlink()
             with sqlite3.connect(path) as other:
                 other.execute("CREATE TABLE chat (x)")
-                other.execute("PRAGMA user_version = 1")
+                other.execute(f"PRAGMA user_version = {SCHEMA.version}")
             return
         spoilt = {
             "empty": b"", "rubbish": b"x" * 9_000, "cut": data[: len(data) // 2],

@@ -18,8 +18,10 @@ HIDDEN = "The person never saw it: it is context for the model."
 OTHER_BRANCH = "It is on a branch that was not shown last."
 _TOOLS_THAT_READ_WEB: Final = ("browser", "web", "bing", "search", "openurl")
 _TOOLS_THAT_READ_FILES: Final = ("myfiles_browser", "file_search", "msearch", "retrieval")
-_OWN_TOOLS: Final = ("python", "dalle", "bio", "canmore", "container", "automations", "image_gen", "t2uay3k")
-"""Tools whose answers are ChatGPT's own doing, not words from outside."""
+_OWN_TOOLS: Final = ("python", "dalle", "bio", "canmore", "automations", "image_gen", "t2uay3k")
+"""Tools whose answers are ChatGPT's own doing, not words from outside: none of them reaches the net."""
+_PROJECT: Final = "g-p-"
+"""How the ids of the person's own projects begin; other ids of this sort are GPTs, which somebody else may have written."""
 _CONTEXT_TYPES: Final = frozenset(
     {"user_editable_context", "model_editable_context", "thoughts", "reasoning_recap", "system_message"}
 )
@@ -52,6 +54,10 @@ def chat_of(value: Mapping[str, Any], number: int, tally: Tally, now: datetime) 
         "chatgpt", chat_id("chatgpt", source_id, title, str(value.get("create_time")), root), title, created_at, tally, now,
         archived=value.get("is_archived") is True,
     )  # fmt: skip
+    gpt = text_of(value.get("gizmo_id"))
+    if gpt and not gpt.startswith(_PROJECT):
+        made.read("custom-gpt", created_at, "app", "a custom GPT")
+    said_from = len(made.events)
     for key in branch:
         message = nodes[key].get("message")
         if isinstance(message, dict):
@@ -59,7 +65,7 @@ def chat_of(value: Mapping[str, Any], number: int, tally: Tally, now: datetime) 
     shown = set(branch)
     others = sum(_is_said(node.get("message")) for key, node in nodes.items() if key not in shown)
     tally.left_out("messages of other branches", OTHER_BRANCH, others)
-    if not made.events:
+    if len(made.events) == said_from:
         tally.skip(title or f"chat {number}", NO_TREE)
         return None
     return made
@@ -145,7 +151,7 @@ def _take_tool(
         reads = "file"
     elif kind.startswith("tether") or name.startswith(_TOOLS_THAT_READ_WEB):
         reads = "web"
-    elif kind not in _STEP_TYPES and not name.startswith(_OWN_TOOLS):
+    elif name.partition(".")[0] not in _OWN_TOOLS:
         reads = "app"
     if reads is None:
         made.step(id, at, tool or "tool", text)

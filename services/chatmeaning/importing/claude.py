@@ -20,7 +20,16 @@ _ROLES: Final[dict[str, Literal["user", "assistant"]]] = {
     "human": "user", "user": "user", "assistant": "assistant",
 }  # fmt: skip
 _WEB: Final = ("web_search", "web_fetch", "fetch", "search", "launch_extended_search")
-_OWN_TOOLS: Final = ("artifacts", "repl", "analysis", "create_file", "str_replace", "bash", "memory", "end_conversation")
+_OWN_TOOLS: Final = (
+    "artifacts",
+    "repl",
+    "analysis_tool",
+    "create_file",
+    "str_replace",
+    "memory_user_edits",
+    "end_conversation",
+)
+"""Tools whose answers are the assistant's own work, by their whole names. Any other may bring a stranger's words."""
 _SUMMARY_FIELDS: Final = ("query", "url", "command", "title", "path", "file_path", "description", "code")
 
 
@@ -78,7 +87,7 @@ def _take(made: ChatMaking, message: Mapping[str, Any], tally: Tally, now: datet
         if kind == "text":
             texts.append(text_of(block.get("text")))
         elif kind == "tool_use":
-            made.step(f"{own}:step-{number}", at, text_of(block.get("name")), summary_of(block.get("input"), _SUMMARY_FIELDS))
+            _take_use(made, f"{own}:step-{number}", at, block)
         elif kind == "tool_result":
             _take_result(made, f"{own}:read-{number}", at, block)
         elif kind in ("thinking", "redacted_thinking"):
@@ -103,12 +112,28 @@ def _take_files(made: ChatMaking, own: str, at: datetime | None, message: Mappin
             made.read(f"{own}:file-{number}", at, "file", name, text_of(about.get("extracted_content")))
 
 
+def _take_use(made: ChatMaking, id: str, at: datetime | None, block: Mapping[str, Any]) -> None:
+    """What a tool was asked for. Its answer need not be in the export, and was read all the same."""
+    tool, summary = text_of(block.get("name")), summary_of(block.get("input"), _SUMMARY_FIELDS)
+    made.step(id, at, tool, summary)
+    kind = _kind_of(tool)
+    if kind is not None:
+        made.read(f"{id}:read", at, kind, summary if kind == "web" and summary else tool)
+
+
+def _kind_of(tool: str) -> ReadKind | None:
+    name = tool.casefold()
+    if name in _OWN_TOOLS:
+        return None
+    return "web" if name.startswith(_WEB) else "app"
+
+
 def _take_result(made: ChatMaking, id: str, at: datetime | None, block: Mapping[str, Any]) -> None:
     """What a tool answered: words from outside, but for tools that only do the assistant's own work."""
     tool = text_of(block.get("name"))
-    if tool.casefold().startswith(_OWN_TOOLS):
+    kind = _kind_of(tool)
+    if kind is None:
         return
-    kind: ReadKind = "web" if tool.casefold().startswith(_WEB) else "app"
     content = block.get("content")
     parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
     texts = [text_of(part.get("text")) for part in parts] or [text_of(content)]

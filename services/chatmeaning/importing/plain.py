@@ -8,9 +8,9 @@ or a chat a line:
 
     {"id": "trip", "title": "Bali", "messages": [{"role": "user", "text": "Where to?"}, {"role": "assistant", "text": "Ubud."}]}
 
-`role` is `user`, `assistant` or `other` (whose name is `name`); `tool` becomes a step; `system` is left out. `title`, `at`,
-`id` and `name` may be missing. Chats are called `jsonl:<id>`, so a file can't add to a chat that it didn't bring. Without an id
-a message is known again by its chat, role, words and time, and without a time by its place in the chat.
+`role` is `user`, `assistant` or `other` (whose name is `name`); `tool` becomes something that the chat read; `system` is left
+out. `title`, `at`, `id` and `name` may be missing. Chats are called `jsonl:<id>`, so a file can't add to a chat that it didn't
+bring. Without an id a message is known again by its chat, role, words and time, and without a time by its place in the chat.
 """
 
 from collections import Counter
@@ -95,7 +95,7 @@ class Plain:
         name = text_of(message.get("name"))
         id_ = _id_of(message, "id", "uuid") or self._id(made, str(role), text, at)
         if role == "tool":
-            made.step(id_, at, name or "tool", text)
+            made.read(id_, at, "app", name or "a tool", text)
         elif isinstance(role, str) and role in _ROLES:
             made.message(id_, at, _ROLES[role], text, name)
         else:

@@ -149,7 +149,7 @@ class SessionReading:
             if seen >= self._messages_max or characters >= CHARACTERS_MAX:
                 yield made, False
                 some, characters, seen = True, 0, 0
-        if made.events or some:
+        if some or any(event.type != "read" for event in made.events):
             yield made, True
         else:
             self._tally.skip(made.title or session.name, EMPTY)

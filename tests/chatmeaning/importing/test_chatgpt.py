@@ -94,6 +94,21 @@ def test_tools_become_steps_and_what_they_read_taints(tmp_path: Path) -> None:
     assert found.events["chatgpt:c"][3].fields["text"] == "From the page"
 
 
+@pytest.mark.parametrize("tool", ["container.exec", "computer.get", "api_tool", "pythonic", "bio_of_acme", ""])
+def test_a_tool_that_may_bring_a_strangers_words_taints_whatever_its_answer_is_called(tmp_path: Path, tool: str) -> None:
+    said = {"content_type": "execution_output", "text": "words"}
+    found = of(tmp_path, chatgpt("c", node("q", None, "tool", content=said, author={"name": tool})))
+    assert found.reads("chatgpt:c") == [("app", tool or "a tool")]
+
+
+def test_a_gpt_that_somebody_else_may_have_written_taints_and_a_project_does_not(tmp_path: Path) -> None:
+    def reads(gizmo: str) -> list[tuple[str, str]]:
+        return of(tmp_path, {**chatgpt("c", node("q", None, "user", "Hi")), "gizmo_id": gizmo}).reads("chatgpt:c")
+
+    assert reads("g-abc") == [("app", "a custom GPT")]
+    assert reads("g-p-abc") == []
+
+
 def test_pictures_and_what_was_spoken(tmp_path: Path) -> None:
     parts = [
         {"content_type": "image_asset_pointer", "asset_pointer": "file://1"},

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import pytest
 
 from services.chatmeaning.importing import claude as room
 from tests.chatmeaning.importing.reading import Found, read
@@ -43,10 +44,23 @@ def test_blocks_of_text_are_what_was_said(tmp_path: Path) -> None:
         ),
     )
     assert found.said("claude:c") == [("user", "Where?"), ("assistant", "Ubud is quiet.\n\nGo there.")]
-    assert found.reads("claude:c") == [("file", "plan.txt"), ("file", "map.png"), ("web", "https://a.example")]
+    assert found.reads("claude:c") == [("file", "plan.txt"), ("file", "map.png"), ("web", "ubud"), ("web", "https://a.example")]
     assert found.steps("claude:c") == [("web_search", "ubud")]
     assert found.skipped["thoughts of the model", room.THOUGHTS] == 1
     assert found.events["claude:c"][0].fields["text"] == "the plan"
+
+
+@pytest.mark.parametrize("tool", ["bash_tool", "view", "memory_of_others", "artifacts_of_acme", "google_drive_search", ""])
+def test_a_tool_that_may_bring_a_strangers_words_taints_whether_its_answer_is_there_or_not(tmp_path: Path, tool: str) -> None:
+    asked = message("1", "assistant", "", content=[{"type": "tool_use", "name": tool, "input": {}}])
+    came = message("1", "assistant", "", content=[{"type": "tool_result", "name": tool, "content": "words"}])
+    assert of(tmp_path, chat("c", asked)).reads("claude:c")
+    assert of(tmp_path, chat("c", came)).reads("claude:c")
+
+
+def test_the_assistants_own_work_taints_nothing(tmp_path: Path) -> None:
+    blocks = [{"type": "tool_use", "name": "artifacts", "input": {}}, {"type": "tool_result", "name": "artifacts"}]
+    assert not of(tmp_path, chat("c", message("1", "assistant", "", content=blocks))).reads("claude:c")
 
 
 def test_the_branch_of_the_last_message_comes_where_parents_are_named(tmp_path: Path) -> None:

@@ -84,31 +84,103 @@ def test_what_the_person_did_not_write_is_left_out(tmp_path: Path) -> None:
     assert found.skipped["output of commands", room.HIDDEN] == 1
 
 
-def test_tools_are_steps_and_those_that_read_taint(tmp_path: Path) -> None:
-    def use(id: str, name: str, **given: str) -> dict[str, Any]:
-        return {"type": "tool_use", "id": id, "name": name, "input": given}
+def use(id: str, name: str, **given: str) -> dict[str, Any]:
+    return {"type": "tool_use", "id": id, "name": name, "input": given}
 
+
+def answer(id: str, content: Any) -> dict[str, Any]:
+    return {"type": "tool_result", "tool_use_id": id, "content": content}
+
+
+def test_tools_are_steps_and_what_they_answer_is_read(tmp_path: Path) -> None:
     found = read(
         tmp_path,
         json_lines(
             line("1", None, "user", "go"),
             line("2", "1", "assistant", [
                 use("a", "WebFetch", url="https://a.example"), use("b", "Bash", command="ls"), use("c", "Read", file_path="/x"),
-                use("d", "mcp__mail__list"), use("e", "Bash", command="curl https://b.example"),
-                use("f", "Edit", file_path="/y"),
+                use("d", "mcp__mail__list"), use("e", "Write", file_path="/y"),
             ]),
-            line("3", "2", "user", [{"type": "tool_result", "tool_use_id": "a", "content": [{"type": "text", "text": "page"}]},
-                                    {"type": "tool_result", "tool_use_id": "b", "content": "files"}]),
+    texts = [event.fields.get("text") for event in found.events["claude-code:s"] if event.type == "read"]
+    assert texts[-2:] == ["page", "files"]
             line("4", "3", "assistant", "done"),
         ),
     )  # fmt: skip
     assert found.said("claude-code:s") == [("user", "go"), ("assistant", "done")]
     assert found.steps("claude-code:s")[0] == ("WebFetch", "https://a.example")
-    assert len(found.steps("claude-code:s")) == 6
+    assert len(found.steps("claude-code:s")) == 5
     assert found.reads("claude-code:s") == [
-        ("web", "https://a.example"), ("file", "/x"), ("app", "mcp__mail__list"), ("web", "curl https://b.example"),
-        ("web", "https://a.example"),
+        ("web", "https://a.example"), ("app", "ls"), ("file", "/x"), ("app", "mcp__mail__list"), ("web", "https://a.example"),
+        ("app", "ls"),
     ]  # fmt: skip
+    assert [event.fields.get("text") for event in found.events["claude-code:s"] if event.type == "read"][-2:] == [
+        "page",
+        "files",
+    ]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        use("a", "Bash", command=command)
+        for command in (
+            "git clone x", "git pull", "pip install x", "npm i", "cargo build", "apt-get update", "docker pull x", "nc host 80",
+            "python3 -c 'import urllib.request as u; u.urlopen(x)'", "open http://x", "cat mail.txt", "ls",
+        )
+    ]
+    + [
+        use("a", name)
+        for name in (
+            "BashOutput", "WebSearch", "Grep", "Edit", "Task", "Skill", "SlashCommand", "ToolSearch", "mcp__x__y", "New", "",
+        )
+    ],
+)  # fmt: skip
+def test_any_tool_that_may_bring_a_strangers_words_taints(tmp_path: Path, asked: dict[str, Any]) -> None:
+    found = read(tmp_path, json_lines(line("1", None, "user", "go"), line("2", "1", "assistant", [asked])))
+    assert found.reads("claude-code:s")
+
+
+@pytest.mark.parametrize("name", ["Write", "TodoWrite", "ExitPlanMode", "AskUserQuestion"])
+def test_a_tool_that_only_says_that_it_did_its_work_taints_nothing(tmp_path: Path, name: str) -> None:
+    lines = (
+        line("1", None, "user", "go"),
+        line("2", "1", "assistant", [use("a", name)]),
+        line("3", "2", "user", [answer("a", "Done")]),
+    )
+    assert not read(tmp_path, json_lines(*lines)).reads("claude-code:s")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        line("2", "1", "user", "A skill's words", isMeta=True),
+        line("2", "1", "user", "This session is being continued", isCompactSummary=True),
+        line("2", "1", "user", "Hi <system-reminder>a hook's words</system-reminder>"),
+        line("2", "1", "user", "<bash-input>curl x</bash-input><bash-stdout>a page</bash-stdout><bash-stderr></bash-stderr>"),
+        line("2", "1", "user", [answer("gone", "the answer to a question before a compaction")]),
+        line("2", "1", "attachment", "", attachment={"type": "file", "filename": "/x", "content": {"type": "text"}}),
+        line("2", "1", "attachment", "", attachment={"type": "hook_success", "content": "a hook's words"}),
+        line("2", "1", "attachment", "", attachment=None),
+    ],
+)
+def test_what_the_program_put_before_the_model_taints(tmp_path: Path, told: dict[str, Any]) -> None:
+    found = read(tmp_path, json_lines(line("1", None, "user", "go"), told, line("3", "2", "assistant", "done")))
+    assert found.said("claude-code:s")[0] == ("user", "go")
+    assert found.said("claude-code:s")[-1] == ("assistant", "done")
+    assert len(found.reads("claude-code:s")) == 1
+
+
+def test_what_was_written_while_an_answer_came_is_the_persons(tmp_path: Path) -> None:
+    queued = line("2", "1", "attachment", "", attachment={"type": "queued_command", "prompt": "And hurry"})
+    found = read(tmp_path, json_lines(line("1", None, "user", "go"), queued, line("3", "2", "assistant", "done")))
+    assert found.said("claude-code:s") == [("user", "go"), ("user", "And hurry"), ("assistant", "done")]
+    assert not found.reads("claude-code:s")
+
+
+def test_a_session_of_hidden_lines_alone_is_no_chat(tmp_path: Path) -> None:
+    found = read(tmp_path, json_lines(line("1", None, "user", "A skill's words", isMeta=True)))
+    assert not found.chats
+    assert found.skipped["s", "Nothing was said in it."] == 1
 
 
 def test_titles_are_the_persons_then_the_assistants_then_a_summary_then_the_first_words(tmp_path: Path) -> None:

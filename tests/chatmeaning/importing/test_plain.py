@@ -33,7 +33,7 @@ def test_messages_of_mixed_chats_and_whole_chats(tmp_path: Path) -> None:
     assert found.chats["jsonl:a"].title == "Bali"
     assert found.events["jsonl:b"][0].fields["name"] == "Eve"
     assert found.chats["jsonl:c"].title == "one"
-    assert found.steps("jsonl:c") == [("tool", "x")]
+    assert found.reads("jsonl:c") == [("app", "a tool")]
 
 
 def test_errors_name_their_lines(tmp_path: Path) -> None:

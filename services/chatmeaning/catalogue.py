@@ -49,7 +49,8 @@ class Known:
 
     @property
     def made(self) -> str:
-        return self.header.made if self.header is not None else f"unnamed-{self.place.inode}"
+        made = self.header.made if self.header is not None else f"unnamed-{self.place.inode}"
+        return f"{made}.{self.sums.edited:x}" if self.sums.edited else made
 
     @property
     def problem(self) -> str | None:

@@ -11,8 +11,9 @@ from kit.contracts.chat_search import LineRole
 class Mark:
     """Where a chat's file stood: what was indexed at this mark need not be looked at again while the file has it.
 
-    `last_seq` is the seq of its newest line, `bytes` its length, `made` the file's own name for itself (another after it was
-    rewritten: an import undone, a file restored), so that what was read before is not taken for its beginning.
+    `last_seq` is the seq of its newest line, `bytes` its length, `made` the name of what only grew since: another one after the
+    file was rewritten (an import undone, a file restored) or edited by hand, so that what was read before is not taken for its
+    beginning.
     """
 
     last_seq: int

@@ -15,7 +15,7 @@ from kit.errors import Damaged, ReadOnly
 from kit.files import TEMPORARY_PREFIX, TEMPORARY_SUFFIX, write_whole
 from kit.journal import files
 from services.chatmeaning.log.line import Header, Stored, decode, decode_header, encode, encode_header
-from services.chatmeaning.log.place import Place, placed
+from services.chatmeaning.log.place import Place, leave, placed, time_to_leave
 from services.chatmeaning.log.sums import Detail, Sums, sums_from
 
 TAIL_BYTES = 64 * 1024
@@ -57,8 +57,8 @@ def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bo
     Raises `Damaged` where anything else of that name is there already: it stays.
     """
     data = encode_header(header)
-    parts = [data]
-    _number(Sums(), lines, len(data), parts)
+    parts, left_seconds = [data], time_to_leave()
+    _number(Sums(), lines, len(data), parts, left_seconds)
     if os.path.lexists(path) and not _is_beginning(path, data):
         raise Damaged(IN_THE_WAY, code="file_in_the_way")
     try:
@@ -66,6 +66,7 @@ def create(path: Path, header: Header, lines: Sequence[Stored] = (), *, sync: bo
             write_whole(path, b"".join(parts))
         else:
             _write_unsynced(path, b"".join(parts))
+        leave(path, left_seconds)
     except OSError as error:
         raise files.as_error(error) from error
 
@@ -94,13 +95,13 @@ def _is_beginning(path: Path, data: bytes) -> bool:
     return written == data[: len(written)]
 
 
-def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[bytes]) -> list[int]:
+def _number(sums: Sums, lines: Sequence[Stored], starts_at: int, parts: list[bytes], left_seconds: int) -> list[int]:
     """Encodes the lines after `sums`, the last with what it all adds up to; returns where each begins."""
     offsets: list[int] = []
     for place, stored in enumerate(lines):
         sums.add(stored)
         if place == len(lines) - 1:
-            stored = {**stored, "so_far": sums.as_json(starts_at)}
+            stored = {**stored, "so_far": sums.as_json(starts_at, left_seconds)}
         raw = encode(stored)
         offsets.append(starts_at)
         parts.append(raw)
@@ -118,12 +119,13 @@ def append(
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC)
         status = os.fstat(descriptor)
-        if (status.st_ino, status.st_size) != (expected.inode, expected.bytes):
+        if placed(status) != expected:
             raise Damaged("The chat's file was changed on disk meanwhile.", code="moved")
         parts: list[bytes] = []
-        added = replace(sums)
-        offsets = _number(added, lines, expected.bytes, parts)
+        added, left_seconds = replace(sums), time_to_leave()
+        offsets = _number(added, lines, expected.bytes, parts, left_seconds)
         _write(descriptor, b"".join(parts), expected.bytes)
+        leave(descriptor, left_seconds)
         if sync:
             _fsync(descriptor)
         status = os.fstat(descriptor)
@@ -179,13 +181,14 @@ def glance(path: Path) -> Glance:
         header: Header | None = decode_header(first)
     except Damaged:
         header = None
-    sums = _from_tail(tail, starts_at) if header is not None else None
+    sums = _from_tail(tail, starts_at, place) if header is not None else None
     if sums is None:
         sums, _ = load(path)
+        sums.edited = place.changed_ns if sums.last_seq else 0
     return Glance(header, sums, place)
 
 
-def _from_tail(tail: bytes, starts_at: int) -> Sums | None:
+def _from_tail(tail: bytes, starts_at: int, place: Place) -> Sums | None:
     end = tail.rfind(b"\n")
     begin = tail.rfind(b"\n", 0, max(end, 0))
     if end < 0 or begin < 0 or end != len(tail) - 1:
@@ -194,7 +197,7 @@ def _from_tail(tail: bytes, starts_at: int) -> Sums | None:
         stored = decode(tail[begin + 1 : end])
     except Damaged:
         return None
-    return sums_from(stored, starts_at + begin + 1)
+    return sums_from(stored, starts_at + begin + 1, place)
 
 
 def load(path: Path, *, detailed: bool = False) -> tuple[Sums, Detail | None]:

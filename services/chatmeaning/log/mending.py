@@ -14,7 +14,7 @@ from kit.files import write_whole
 from kit.journal import files
 from services.chatmeaning.log.file import TAIL_BYTES, is_header
 from services.chatmeaning.log.line import Header, Stored, decode, decode_header, encode, encode_header
-from services.chatmeaning.log.place import place_of
+from services.chatmeaning.log.place import leave, place_of, time_to_leave
 from services.chatmeaning.log.sums import Sums
 
 
@@ -97,18 +97,19 @@ def sort(path: Path, stays: Callable[[Stored], bool]) -> Sorted:
 def rewrite(path: Path, header: Header, kept: tuple[Stored | bytes, ...]) -> None:
     """Writes the file anew with these lines, under a new name of its own; whole or not at all. Seqs stay."""
     parts = [encode_header(header)]
-    starts_at, sums = len(parts[0]), Sums()
-    whole = all(isinstance(line, dict) for line in kept)
+    starts_at, sums, left_seconds = len(parts[0]), Sums(), time_to_leave()
+    # Beside a line that can't be read nobody may say what all of them add up to.
+    says = len(kept) - 1 if all(isinstance(line, dict) for line in kept) else -1
     for place, line in enumerate(kept):
         if isinstance(line, dict):
             sums.add(line)
-            # Beside a line that can't be read nobody may say what all of them add up to.
-            raw = encode({**line, "so_far": sums.as_json(starts_at)} if whole and place == len(kept) - 1 else line)
+            raw = encode({**line, "so_far": sums.as_json(starts_at, left_seconds)} if place == says else line)
         else:
             raw = line
         parts.append(raw)
         starts_at += len(raw)
     try:
         write_whole(path, b"".join(parts))
+        leave(path, left_seconds)
     except OSError as error:
         raise files.as_error(error) from error

@@ -7,6 +7,7 @@ from typing import Any
 from kit.contracts.message import Idempotency
 from kit.errors import Damaged
 from services.chatmeaning.log.line import Stored, time_of, when
+from services.chatmeaning.log.place import Place, as_left
 
 SETTLED_BY = frozenset({"turn_ended"})
 STIRRED_BY = frozenset({"message", "step", "read", "undo_files"})
@@ -15,6 +16,8 @@ STIRRED_BY = frozenset({"message", "step", "read", "undo_files"})
 @dataclass(slots=True)
 class Sums:
     """`add` each line in the file's order.
+
+    `edited`: what tells one state of a file that somebody edited from another, 0 for one that only we wrote.
 
     `person`: another person's words are in it. `unsettled`: something came after the last end of a turn. `published`: the
     highest `n` of its lines.
@@ -28,6 +31,7 @@ class Sums:
     person: bool = False
     unsettled: bool = False
     damaged: int = 0
+    edited: int = 0
 
     def add(self, stored: Stored) -> None:
         kind = stored["type"]
@@ -50,8 +54,10 @@ class Sums:
             elif kind in SETTLED_BY:
                 self.unsettled = False
 
-    def as_json(self, starts_at: int) -> dict[str, Any]:
-        """As the last line of an append carries it; `starts_at` is where in the file that line begins."""
+    def as_json(self, starts_at: int, left_seconds: int) -> dict[str, Any]:
+        """As the last line of an append carries it; `starts_at` is where in the file that line begins, `left_seconds` the time
+        that the file is left with.
+        """
         return {
             "at_byte": starts_at,
             "messages": self.messages,
@@ -61,10 +67,12 @@ class Sums:
             "person": self.person,
             "unsettled": self.unsettled,
             "damaged": self.damaged,
+            "edited": self.edited,
+            "left_seconds": left_seconds,
         }
 
 
-def sums_from(stored: Stored, starts_at: int) -> Sums | None:
+def sums_from(stored: Stored, starts_at: int, place: Place) -> Sums | None:
     """What the file's last line says that it all adds up to; None where it doesn't say, or stands elsewhere than it says."""
     said = stored.get("so_far")
     if not isinstance(said, dict) or said.get("at_byte") != starts_at:
@@ -79,6 +87,7 @@ def sums_from(stored: Stored, starts_at: int) -> Sums | None:
             person=bool(said["person"]),
             unsettled=bool(said["unsettled"]),
             damaged=int(said["damaged"]),
+            edited=int(said["edited"]) if as_left(place, said["left_seconds"]) else place.changed_ns,
         )
     except (KeyError, TypeError, ValueError):
         return None

@@ -1,6 +1,7 @@
 """Appending to a chat's file: one write and one fsync, each line once by its id."""
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -111,7 +112,7 @@ def checked_detail(writer: Writer, known: Known) -> Detail:
     place = place_of(writer.catalogue.log(known))
     if place is None:
         raise NotFound("The chat's file is gone.", code="no_such_conversation")
-    if (place.inode, place.bytes) != (known.place.inode, known.place.bytes):
+    if place != known.place:
         reread(writer, known)
     return writer.catalogue.detail(known)
 
@@ -123,8 +124,12 @@ def reread(writer: Writer, known: Known) -> None:
     found = file.glance(path)
     if found.header is not None and found.header.conversation_id != known.conversation_id:
         raise Damaged(ANOTHER_CHATS)
+    sums, _ = file.load(path)
+    sums.edited = found.sums.edited
+    if found.place != known.place and (found.header, sums.edited) == (known.header, known.sums.edited):
+        sums.edited = time.time_ns()  # an older copy, with its time, put back
     writer.catalogue.forget_detail(known.conversation_id)
-    known.read_whole = False
-    known.header, known.sums, known.place = found.header, found.sums, found.place
+    known.read_whole = True
+    known.header, known.sums, known.place = found.header, sums, found.place
     writer.numbers.passed(known.sums.published)
     writer.catalogue.moved(known)

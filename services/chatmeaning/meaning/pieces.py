@@ -15,7 +15,6 @@ PIECES_MAX: Final = 4
 PIECE_CHARACTERS: Final = 1_000
 _SLACK: Final = 0.4
 """The part of a piece, from its end, in which a good place to cut is looked for."""
-_ROLES: Final = ("user", "assistant")
 _HASH_BYTES: Final = 16
 
 _CUTS: Final = (re.compile(r"\n\s*\n"), re.compile(r"[.!?…]+[\"'”’)\]]*\s|[。！？]|\n"), re.compile(r"\s"))
@@ -25,8 +24,8 @@ _READ_CHARACTERS: Final = 2 * PIECES_MAX * PIECE_CHARACTERS
 
 
 def pieces_of(line: Line) -> tuple[str, ...]:
-    """The pieces of a message that are embedded; none where it isn't: a step, another person's, or too short."""
-    if line.role not in _ROLES:
+    """The pieces of a message that are embedded; none where it isn't: a step, or too short."""
+    if line.role == "step":
         return ()
     text = sendable(line.text[:_READ_CHARACTERS]).strip()
     return _cut(text) if len(_flat(text)) >= CHARACTERS_MIN else ()

@@ -40,6 +40,7 @@ class Outbox:
         self._types = types
         """Those of the owner's events that come from this log; None: all."""
         self._woken = asyncio.Event()
+        self._moved = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._seq = 0
         """Up to here every line's events are published; of the line after it, those before `_index`."""
@@ -50,6 +51,14 @@ class Outbox:
 
     def wake(self) -> None:
         self._woken.set()
+
+    async def told(self) -> None:
+        """Returns once everything that the log says at this moment is published."""
+        seq = self._journal.settled_seq
+        while self._seq < seq:
+            self._moved.clear()
+            self.wake()
+            await self._moved.wait()
 
     async def close(self) -> None:
         if self._task is not None:
@@ -63,6 +72,7 @@ class Outbox:
                 if not standing:
                     await self._find_standing()
                     standing = True
+                    self._moved.set()
                 self._woken.clear()
                 while self._seq < self._journal.settled_seq:
                     await self._publish_next()
@@ -107,3 +117,4 @@ class Outbox:
                 self._index += 1
                 self._step("published")
         self._seq, self._index = self._seq + 1, 0
+        self._moved.set()

@@ -1,4 +1,5 @@
-"""Publishes what the chats' own files say happened: a message, the end of a turn. At least once, in order, also after a kill.
+"""Publishes what the chats' own files say happened: a message, the end of a turn. At least once, in order, also after a kill;
+what the journal says of a chat (that it began) comes before.
 
 Each line that implies an event has a number `n` that grows over all of the person's chats. The stream says up to which one was
 published (the cursor of the owner's last event of these types), so that no second file can disagree. What is older than the
@@ -16,7 +17,7 @@ from kit.bus.port import Bus, Cursor, OutgoingEvent
 from kit.contracts.chats import SERVICE
 from kit.contracts.events import ConversationMessage, ConversationSettled, EventData
 from kit.errors import ConchError, Unavailable
-from kit.journal.outbox import RETRY_SECONDS, STREAM_KEEPS
+from kit.journal.outbox import RETRY_SECONDS, STREAM_KEEPS, Outbox
 from services.chatmeaning.catalogue import Catalogue
 from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored
@@ -31,11 +32,12 @@ log = structlog.get_logger(__name__)
 class MessageOutbox:
     """One person's; `put` after each append. What is unpublished at `close` is published after the next start."""
 
-    def __init__(self, bus: Bus, person: str, catalogue: Catalogue, numbers: Numbers, *, step: Step) -> None:
+    def __init__(self, bus: Bus, person: str, catalogue: Catalogue, numbers: Numbers, first: Outbox, *, step: Step) -> None:
         self._bus = bus
         self._person = person
         self._catalogue = catalogue
         self._numbers = numbers
+        self._first = first
         self._step = step
         self._waiting: deque[Announced] = deque()
         self._published = 0
@@ -88,6 +90,7 @@ class MessageOutbox:
             failures += 1
 
     async def _publish_next(self) -> None:
+        await self._first.told()
         try:
             await self._publish(self._waiting[0])
         except Unavailable:

@@ -89,7 +89,7 @@ class Chats:
         self.journal, self.catalogue, self.writer = opened.journal, opened.catalogue, writer
         self._outbox = Outbox(self._bus, self.person, SERVICE, opened.journal, step=self._step, types=JOURNAL_TYPES)
         self._outbox.start()
-        self._messages = MessageOutbox(self._bus, self.person, self.catalogue, writer.numbers, step=self._step)
+        self._messages = MessageOutbox(self._bus, self.person, self.catalogue, writer.numbers, self._outbox, step=self._step)
         self._messages.start()
 
     async def close(self) -> None:

@@ -116,3 +116,22 @@ async def test_another_stream_is_told_what_it_would_still_keep(log: Log) -> None
     log.chats = Chats("me", log.root, FakeBus(log.broker), clock=log.clock)
     await log.open()
     await until(lambda: lines(log) == [("conversation.message", 1)])
+
+
+async def test_a_chat_began_before_its_messages_came(log: Log) -> None:
+    """Also where the bus was away, over a stop, and for a chat that went and came again."""
+    began = [("conversation.started", "c1"), ("conversation.message", 1)]
+    await log.append("c1", said("a"))
+    await until(lambda: len(log.told()) == 2)
+    assert log.told() == began
+    log.broker.away = True
+    await log.append("c2", said("b"))
+    await log.append("c1", said("c"))
+    await log.again()
+    log.broker.away = False
+    await until(lambda: len(log.told()) == 5)
+    assert log.told()[2:] == [("conversation.started", "c2"), ("conversation.message", 1), ("conversation.message", 2)]
+    await log.chats.delete("c1", by="person")
+    await log.append("c1", said("again"))
+    await until(lambda: len(log.told()) == 8)
+    assert log.told()[5:] == [("conversation.deleted", "c1"), *began]

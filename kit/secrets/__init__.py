@@ -8,7 +8,8 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from kit.secrets.access_codes import access_codes
-from kit.secrets.bare import bare_spans
+from kit.secrets.bare import bare_spans, continued
+from kit.secrets.blocks import block_spans
 from kit.secrets.cards import cards
 from kit.secrets.chunks import chunks
 from kit.secrets.keys import keys
@@ -19,6 +20,8 @@ from kit.secrets.seed_phrases import seed_phrases
 from kit.secrets.unspaced import unspaced_secrets
 
 MASK = "•••"
+MARGIN_CHARACTERS: Final = 10_000
+"""Around a part of a long text, where its secrets are looked for: none but a key block is longer with what names it."""
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -27,9 +30,15 @@ def spans(text: str) -> list[tuple[int, int]]:
 
 
 def _spans(levelled: Levelled) -> list[tuple[int, int]]:
-    places = [(each.start, each.end) for each in secrets_of(levelled)] + bare_spans(levelled.text)
+    found = secrets_of(levelled)
+    places = [(each.start, each.end) for each in found] + bare_spans(levelled.text)
+    places += continued(levelled.text, [each.end for each in found if each.kind == "key"])
+    return _merged([levelled.span(start, end) for start, end in places])
+
+
+def _merged(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
-    for start, end in sorted(levelled.span(start, end) for start, end in places):
+    for start, end in sorted(places):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
@@ -47,6 +56,17 @@ def masked(text: str) -> str:
     return "".join([*parts, text[last:]]) if parts else text
 
 
+def masked_within(text: str, start: int, end: int) -> str:
+    """What stands from `start` to `end` of any text, masked by what is around it: no edge leaves a half of a secret."""
+    first, last = max(0, start - MARGIN_CHARACTERS), min(len(text), end + MARGIN_CHARACTERS)
+    levelled = Levelled(text[first:last])
+    places = [(first + one, first + other) for one, other in _spans(levelled)]
+    if first or last < len(text):
+        whole = Levelled(text)
+        places = _merged([*places, *(whole.span(*each) for each in block_spans(whole.text))])
+    return _cut_masked(text, places, start, min(end, len(text)))
+
+
 def masked_part(levelled: Levelled, part: str) -> str:
     """A part of the text with what of it belongs to a secret as three dots: a secret may only be seen by what is around it."""
     text = levelled.raw
@@ -55,13 +75,16 @@ def masked_part(levelled: Levelled, part: str) -> str:
         start = text.lower().find(part.lower())
     if start < 0 or start + len(part) > len(text):
         return masked(part)
+    return _cut_masked(text, _spans(levelled), start, start + len(part))
+
+
+def _cut_masked(text: str, places: list[tuple[int, int]], last: int, stop: int) -> str:
     parts: list[str] = []
-    last, stop = start, start + len(part)
-    for first, end in _spans(levelled):
+    for first, end in places:
         if first < stop and end > last:
             parts += [text[last : max(first, last)], MASK]
             last = min(end, stop)
-    return "".join([*parts, text[last:stop]]) if parts else part
+    return "".join([*parts, text[last:stop]])
 
 
 _FOUND: Final[WeakKeyDictionary[Levelled, list[Secret]]] = WeakKeyDictionary()

@@ -26,6 +26,8 @@ _PARTS: Final = re.compile(r"[-._+/]")
 _FILE: Final = re.compile(
     r".{1,80}\.(?:pdf|docx?|xlsx?|txt|md|jpe?g|png|zip|csv|kdbx|ya?ml|json|py|odt|html?|env|cfg|conf|ini)"
 )
+CODE: Final = re.compile(r"[A-Za-z_.]{2,64}(?:\(\)?|\(.{0,64}\)|\[[\"'].{0,64})|\$[{(].{0,128}|\{\{.{0,128}")
+"""A call, a look-up or a place to be filled: what a program or a template has where its secret will be."""
 _SYMBOLS: Final = frozenset("!@#$%^&*+?=~§€£")
 VALUE_CHARACTERS_MAX: Final = 128
 
@@ -76,6 +78,8 @@ def strength(value: str) -> Strength:
     """
     value = value.strip(_EDGES.replace("!", "").replace("?", "").replace("*", "")) or value
     if len(value) < 3 or len(value) > VALUE_CHARACTERS_MAX or "://" in value or value.startswith("//"):
+        return Strength.NONE
+    if CODE.fullmatch(value):
         return Strength.NONE
     low = value.lower()
     bare = low.strip(_EDGES)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kit.secrets import words as lexicon
-from kit.secrets.chunks import Chunk, Strength, strength
+from kit.secrets.chunks import CODE, Chunk, Strength, strength
 from kit.secrets.made_values import any_made, span_at
 from kit.secrets.secret import Kind, Secret
 from kit.text import is_stop
@@ -144,6 +144,8 @@ def _accepted(text: str, row: list[Chunk], at: int, kind: str, where: _Where) ->
     if quoted and kind in ("password", "seed"):
         group = 1 if quoted.group(1) else 2
         return quoted.span(group)
+    if CODE.fullmatch(text[row[at].start : row[at].end].rstrip(",;")):
+        return None
     span = span_at(text, row[at].start)
     value = text[span[0] : span[1]]
     found = strength(value)

@@ -2,7 +2,8 @@
 
 Written as they are spelled; compared levelled and in lower case. English, German, French, Spanish, Portuguese, Italian,
 Dutch, Polish, Swedish, Danish and Norwegian, Finnish, Czech, Turkish, Russian, Ukrainian, Arabic, Vietnamese, Indonesian,
-Greek, Hungarian; Japanese, Chinese and Korean, which have no spaces to go by, are in `unspaced_secrets`.
+Greek, Hungarian, Hebrew, Hindi, Thai, Persian, Croatian, Slovenian, Lithuanian, Estonian, Icelandic, Catalan, Basque;
+Japanese, Chinese and Korean, which have no spaces to go by, are in `unspaced_secrets`.
 """
 
 from typing import Final
@@ -18,7 +19,8 @@ PASSWORD: Final = _words(
     "password passwd passphrase passcode passkey pwd pword passwort kennwort passphrase codewort losungswort contraseña senha "
     "palavra-passe wachtwoord hasło lösenord adgangskode kodeord passord salasana heslo şifre şifresi şifrem parola parolası "
     "пароль κωδικός jelszó jelszava sandi motdepasse pass-phrase pass-code pass-word wifi-key wi-fi-key wlan-key wpa-key "
-    "wlan-schlüssel netzwerkschlüssel wlanschlüssel wifi-schlüssel"
+    "wlan-schlüssel netzwerkschlüssel wlanschlüssel wifi-schlüssel "
+    "סיסמה הסיסמה ססמה पासवर्ड รหัสผ่าน گذرواژه lozinka geslo slaptažodis parool lykilorð contrasenya pasahitza"
 )
 PASSWORD_ENDINGS: Final = tuple(
     _words("password passwort kennwort wachtwoord lösenord adgangskode passord salasana passphrase passcode losungswort")
@@ -30,7 +32,7 @@ PASSWORD_PHRASES: Final = tuple(
         "mot de passe", "phrase de passe", "palavra passe", "pass phrase", "pass code", "pass word", "parola d'ordine",
         "wifi key", "wi-fi key", "wlan key", "wpa key", "wpa2 key", "wpa3 key", "network key", "router key", "clé wifi",
         "clé wi-fi", "clé wpa", "clave wifi", "clave wi-fi", "chiave wifi", "chiave wi-fi", "chave wifi", "chave wi-fi",
-        "code wifi", "code wi-fi", "كلمة المرور", "كلمة السر", "كلمه السر", "كلمه المرور",
+        "code wifi", "code wi-fi", "كلمة المرور", "كلمة السر", "كلمه السر", "كلمه المرور", "رمز عبور",
         "الرقم السري", "mật khẩu", "kata sandi",
         "секретное слово", "кодовое слово", "pass du wifi", "secret answer", "security answer", "safe word",
     )
@@ -159,7 +161,7 @@ PREPOSITIONS: Final = _words(
     "au aux à la le les sur del para al a el "
     "en do da dos das em no na di della dello dell' per il nel voor van op naar od dla w ze z na i för till på av til "
     "af k ke pro u "
-    "için için: для от к на в во ل من της για του the that which we"
+    "için için: для до от к на в во ل من της για του the that which we"
 ) - {""}
 FILLERS: Final = _words(
     "now currently still just simply actually again always set changed to been has will be number no no. nr nr. # "
@@ -183,6 +185,7 @@ NO_VALUE_BEFORE: Final = _words(
 )
 
 NOT_A_VALUE: Final = _words(
+    "null none nil undefined true false "
     "safe strong weak secret secure insecure written wrote changed changing expired expiring wrong missing unknown "
     "known forgotten lost required stored "
     "saved kept shared same long short important new old private hidden needed ready correct incorrect right valid "
@@ -239,7 +242,7 @@ STEMS: Final = tuple(
         "cred zugangsd anmelded identifi inlogg логин user pin puk nip пин пін geheim cvv cvc csc cvn prüf crypto otp "
         "tan einmal code "
         "codig codic kod kood kód код combi kombi رمز كلم الرقم mật секрет кодовое phrase frase seed recovery words "
-        "answer open unlock disarm "
+        "answer open unlock disarm סיסמ ססמ पासवर्ड รหัสผ่าน گذرواژه lozink geslo slapta parool lykil contrasen pasahitz "
         "öffnet ouvre abre apre ssn social pw"
     )
 )

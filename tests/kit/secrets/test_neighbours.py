@@ -1,11 +1,11 @@
 """Secrets that only a neighbouring message names, and bare ones that nothing names."""
 
-from time import process_time
-
 import pytest
 
 from kit.secrets import masked
 from kit.secrets.neighbours import masked_between
+
+LINE = "MIIEowIBAAKCAQEA7bq1kXk2fQ9pLw8mNcVbYtRzUsJhGdFaQeWxPoIuYtRewQ12"
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,11 @@ from kit.secrets.neighbours import masked_between
         ("the code is", "70946", "", "70946"),
         ("", "70946", "that's the door code", "70946"),
         ("my password is", "Kestrel", "", "Kestrel"),
+        ("what's the wifi password?", "hunter2", "", "hunter2"),
+        ("what's the wifi password?", "it's Kestrel8x, as ever", "", "Kestrel8x"),
+        ("", "Kestrel88x", "that's the wifi password", "Kestrel88x"),
+        (f"-----BEGIN RSA PRIVATE KEY-----\n{LINE}", f"{LINE}\n-----END RSA PRIVATE KEY-----\nthanks", "", "MIIE"),
+        (f"-----BEGIN RSA PRIVATE KEY-----\n{LINE}", "abcdefghijklmnopqrstuvwx", "", "abcdef"),
     ],
 )
 def test_a_secret_split_over_two_messages_is_masked(before: str, text: str, after: str, secret: str) -> None:
@@ -34,12 +39,14 @@ def test_what_nothing_names_is_masked(secret: str) -> None:
     assert secret.split()[-1] not in masked(f"here: {secret}")
 
 
-def test_what_names_nothing_is_left_alone() -> None:
-    text = "Then four weeks of slow squats on a slope, three times a week."
-    assert masked_between("and skating technique?", text, "no swelling") == text
-
-
-def test_many_beginnings_of_a_key_take_no_longer_than_one() -> None:
-    began = process_time()
-    masked("-----BEGIN RSA PRIVATE KEY-----\n" * 6_200)
-    assert process_time() - began < 3
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        ("and skating technique?", "Then four weeks of slow squats on a slope, three times a week."),
+        ("the token expired", "try again at 12:30"),
+        ("paste your -----BEGIN RSA PRIVATE KEY----- please", "no, I won't do that"),
+        ("-----BEGIN RSA PRIVATE KEY-----\nx\n-----END RSA PRIVATE KEY-----", "abcdefghijklmnopqrstuvwx"),
+    ],
+)
+def test_what_names_nothing_is_left_alone(before: str, text: str) -> None:
+    assert masked_between(before, text, "no swelling") == text

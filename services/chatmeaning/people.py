@@ -30,6 +30,7 @@ class People:
         self._people: dict[str, Person] = {}
         self._opening: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._everyone: asyncio.Task[None] | None = None
+        self._closing = False
 
     async def start(self) -> None:
         self._everyone = asyncio.create_task(self._open_everyone(), name="open-everyone")
@@ -39,6 +40,8 @@ class People:
         if not self.settings.people.is_dir():
             return
         for name in sorted(path.name for path in self.settings.people.iterdir() if (path / FOLDER).is_dir()):
+            if self._closing:
+                return
             if not is_person(name):
                 continue
             try:
@@ -48,7 +51,8 @@ class People:
 
     async def close(self) -> None:
         if self._everyone is not None:
-            self._everyone.cancel()
+            # Not cut off: a thread that opens somebody's files goes on, and they would stay open.
+            self._closing = True
             await asyncio.gather(self._everyone, return_exceptions=True)
         for person in self._people.values():
             await person.close()

@@ -53,7 +53,8 @@ class LogIndex:
         """What each file should be now: path to SHA-256. A path that is not here should not be there."""
         self.last: dict[str, Entry] = {}
         """The entry that last touched each path."""
-        self._known: dict[str, set[str]] = {}
+        self._earlier: dict[str, set[str]] = {}
+        """Of each file all other bytes that it ever had."""
         self._held: dict[tuple[str, str], dict[str, Any]] = {}
         self._by_id: dict[str, Entry] = {}
         self._keys: dict[tuple[str, str], tuple[str, Entry]] = {}
@@ -70,7 +71,8 @@ class LogIndex:
         self._by_id[line.id] = entry
         for path, before, after in marks:
             self.last[path] = entry
-            self._known.setdefault(path, set()).update(mark for mark in (before, after) if mark)
+            if others := {mark for mark in (before, self.current.get(path)) if mark and mark != after}:
+                self._earlier.setdefault(path, set()).update(others)
             if after is None or after == PURGED_MARK:
                 self.current.pop(path, None)
             else:
@@ -100,7 +102,7 @@ class LogIndex:
 
     def knows(self, path: str, mark: str) -> bool:
         """Whether the file once had these bytes by this log: then they are ours, and were checked."""
-        return mark in self._known.get(path, ())
+        return self.current.get(path) == mark or mark in self._earlier.get(path, ())
 
     def held(self, path: str, mark: str) -> dict[str, Any] | None:
         """Why these bytes of the file were held when they came in from outside; None where they were not.

@@ -13,7 +13,6 @@ from kit.errors import Damaged
 from services.chatmeaning.cover import Cover, cover_path, log_path
 from services.chatmeaning.line import Card, Mark
 from services.chatmeaning.log import file
-from services.chatmeaning.log.line import Header
 from services.chatmeaning.log.place import Place
 from services.chatmeaning.log.sums import Detail, Sums
 
@@ -27,15 +26,17 @@ SOME_DAMAGED = "Some lines of its file can't be read; the others are there."
 class Known:
     """One chat, changed by its one writer alone.
 
-    `place` is where its file was left, `cover_place` where its cover was seen as the journal has it; None: not looked at since.
+    `own` is its file's own name for itself; None: its first line can't be read. `place` is where its file was left,
+    `cover_mark` the mark of the place where its cover was seen as the journal has it; None: not looked at since. There may be a
+    hundred thousand of these, so that each keeps what is asked for and no more.
     """
 
     name: str
     cover: Cover
-    header: Header | None
+    own: str | None
     sums: Sums
     place: Place
-    cover_place: Place | None = None
+    cover_mark: int | None = None
     read_whole: bool = False
     """Whether every line of the file was read since the start: only then is it known that none is damaged."""
 
@@ -49,12 +50,12 @@ class Known:
 
     @property
     def made(self) -> str:
-        made = self.header.made if self.header is not None else f"unnamed-{self.place.inode}"
+        made = self.own if self.own is not None else f"unnamed-{self.place.inode}"
         return f"{made}.{self.sums.edited:x}" if self.sums.edited else made
 
     @property
     def problem(self) -> str | None:
-        if self.header is None:
+        if self.own is None:
             return NO_HEADER
         return SOME_DAMAGED if self.sums.damaged else None
 

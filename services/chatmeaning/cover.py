@@ -1,6 +1,7 @@
 """A chat's cover: what is known of it that is no event, as `chats/<hash>.json` holds it and the journal changes it."""
 
 import hashlib
+import sys
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, get_args
@@ -95,7 +96,7 @@ def _cover_of(stored: Any, name: str) -> Cover:
     try:
         cover = Cover(
             conversation_id=stored["conversation_id"],
-            by=stored.get("by", "person"),
+            by=sys.intern(stored.get("by", "person")),
             created_at=datetime.fromisoformat(stored["created_at"]),
             title=stored.get("title", ""),
             origin=stored.get("origin", "chat"),

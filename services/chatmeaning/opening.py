@@ -88,7 +88,9 @@ def look(root: Path, journal: Journal, name: str) -> tuple[Known, bool]:
         cover = cover_from(glance.header, name)
     if glance.header is not None and glance.header.conversation_id != cover.conversation_id:
         raise Damaged(ANOTHER_CHATS)
-    return Known(name, cover, glance.header, glance.sums, glance.place, cover_place if lies_there else None), mended
+    own = glance.header.made if glance.header is not None else None
+    cover_mark = cover_place.mark if cover_place is not None and lies_there else None
+    return Known(name, cover, own, glance.sums, glance.place, cover_mark), mended
 
 
 def logged_cover(root: Path, journal: Journal, name: str) -> Cover | None:

@@ -7,7 +7,7 @@ A file that is gone is gone from every search at once; the journal forgets the c
 import asyncio
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -86,40 +86,48 @@ class Scan:
         return await self._chats.write(lambda writer, written: self._gone(writer, written, seen.gone, forget=forget))
 
     def _see(self) -> _Seen:
-        """Compares names and places alone; nobody waits for it."""
-        found = self._listed()
+        """Compares names and places alone; nobody waits for it. Keeps no more than the names it saw: there may be many."""
         chats, seen = self._chats, _Seen()
-        seen.healed = [name for name in list(chats.unreadable) if name not in found]
+        logs: set[str] = set()
+        covers: set[str] = set()
+        moved: set[str] = set()
+        unreadable = set(chats.unreadable)
+        for name, place in self._listed():
+            unreadable.discard(name)
+            is_log = name.endswith(LOG_SUFFIX)
+            stem = name.removesuffix(LOG_SUFFIX if is_log else COVER_SUFFIX)
+            known = chats.catalogue.named(stem)
+            if known is None:
+                if is_log and not name.startswith(".") and stem != JOURNAL:
+                    seen.strange.append(stem)
+                continue
+            (logs if is_log else covers).add(known.name)
+            if (place != known.place) if is_log else (place.mark != known.cover_mark):
+                moved.add(known.name)
+        seen.healed = list(unreadable)
         for known in chats.catalogue.all():
-            place = found.pop(f"{known.name}{LOG_SUFFIX}", None)
-            cover_place = found.pop(f"{known.name}{COVER_SUFFIX}", None)
-            if place is None:
+            if known.name not in logs:
                 seen.gone.append(known.name)
-            elif place != known.place or cover_place is None or cover_place != known.cover_place:
+            elif known.name in moved or known.name not in covers:
                 seen.moved.append(known.name)
-            else:
-                seen.healed += [f"{known.name}{LOG_SUFFIX}", f"{known.name}{COVER_SUFFIX}"] if chats.unreadable else []
-        seen.strange = [
-            name.removesuffix(LOG_SUFFIX)
-            for name in found
-            if name.endswith(LOG_SUFFIX) and not name.startswith(".") and name != f"{JOURNAL}{LOG_SUFFIX}"
-        ]
+            elif chats.unreadable:
+                seen.healed += [f"{known.name}{LOG_SUFFIX}", f"{known.name}{COVER_SUFFIX}"]
         return seen
 
-    def _listed(self) -> dict[str, Place]:
-        found: dict[str, Place] = {}
+    def _listed(self) -> Iterator[tuple[str, Place]]:
         try:
             with os.scandir(self._chats.root / FOLDER) as entries:
                 for entry in entries:
+                    if not entry.name.endswith((LOG_SUFFIX, COVER_SUFFIX)):
+                        continue
                     try:
                         status = entry.stat(follow_symlinks=False)
                     except FileNotFoundError:
                         continue
                     if stat.S_ISREG(status.st_mode):
-                        found[entry.name] = placed(status)
+                        yield entry.name, placed(status)
         except (FileNotFoundError, NotADirectoryError):
-            return {}
-        return found
+            return
 
     # --- with the writer's lock -----------------------------------------------------------------------------------
 

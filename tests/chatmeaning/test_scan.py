@@ -202,9 +202,8 @@ async def test_a_cover_that_was_deleted_is_put_back_to_the_byte(log: Log, scan: 
 
 async def test_two_files_of_one_chat_are_told_apart_by_their_names(log: Log) -> None:
     await log.append("c1", said("right"))
-    header = log.chats.catalogue.get("c1")
-    assert header is not None
-    assert header.header is not None
-    (log.root / "chats" / ("f" * 32 + ".jsonl")).write_bytes(encode_header(header.header))
+    known = log.chats.catalogue.get("c1")
+    assert known is not None
+    (log.root / "chats" / ("f" * 32 + ".jsonl")).write_bytes(encode_header(known.cover.header()))
     await log.again()
     assert (log.texts("c1"), len(log.chats.unreadable)) == (["right"], 1)

@@ -20,6 +20,11 @@ class Place:
     bytes: int
     changed_ns: int
 
+    @property
+    def mark(self) -> int:
+        """All of it as one number, for where it is only compared."""
+        return hash(self)
+
 
 def place_of(path: Path) -> Place | None:
     """Where a plain file of ours lies; None where there is none."""

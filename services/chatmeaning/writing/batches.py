@@ -77,7 +77,8 @@ def bring_in(
         raise
     for path, cover in made.items():
         found = file.glance(path)
-        writer.catalogue.put(Known(name_of(cover.conversation_id), cover, found.header, found.sums, found.place))
+        own = found.header.made if found.header is not None else None
+        writer.catalogue.put(Known(name_of(cover.conversation_id), cover, own, found.sums, found.place))
         written.changed.append(cover.conversation_id)
     return BroughtIn(len(made), messages, known_messages)
 

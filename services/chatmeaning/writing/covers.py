@@ -53,7 +53,7 @@ def change(
         undoes=undoes,
     )
     line = writer.write_line(draft)
-    known.cover, known.cover_place = cover, None
+    known.cover, known.cover_mark = cover, None
     writer.catalogue.moved(known)
     return line
 
@@ -84,7 +84,7 @@ def make(writer: Writer, cover: Cover, key: Idempotency | None = None) -> tuple[
     writer.step("chat-made")
     line = writer.write_line(made(writer, [cover], by=cover.by, key=key))
     found = file.glance(path)
-    known = Known(name, cover, header, found.sums, found.place)
+    known = Known(name, cover, header.made, found.sums, found.place)
     writer.catalogue.put(known)
     return known, line
 

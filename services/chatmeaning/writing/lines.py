@@ -126,10 +126,11 @@ def reread(writer: Writer, known: Known) -> None:
         raise Damaged(ANOTHER_CHATS)
     sums, _ = file.load(path)
     sums.edited = found.sums.edited
-    if found.place != known.place and (found.header, sums.edited) == (known.header, known.sums.edited):
+    own = found.header.made if found.header is not None else None
+    if found.place != known.place and (own, sums.edited) == (known.own, known.sums.edited):
         sums.edited = time.time_ns()  # an older copy, with its time, put back
     writer.catalogue.forget_detail(known.conversation_id)
     known.read_whole = True
-    known.header, known.sums, known.place = found.header, sums, found.place
+    known.own, known.sums, known.place = own, sums, found.place
     writer.numbers.passed(known.sums.published)
     writer.catalogue.moved(known)

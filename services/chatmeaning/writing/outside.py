@@ -8,7 +8,7 @@ from kit.errors import ConchError, Damaged
 from kit.journal import OUTSIDE, Draft, FileChange, files, sha256
 from services.chatmeaning.catalogue import Known
 from services.chatmeaning.cover import cover_path, read_cover
-from services.chatmeaning.log.place import place_of
+from services.chatmeaning.log.place import Place, place_of
 from services.chatmeaning.writing.covers import cover_events, made
 from services.chatmeaning.writing.writer import Writer
 
@@ -48,10 +48,10 @@ def take_cover(writer: Writer, known: Known) -> bool:
     data = files.read(writer.root / path)
     if data is None:
         files.put(writer.root / path, before=None, after=_logged_bytes(writer, path) or known.cover.as_bytes())
-        known.cover_place = place_of(writer.root / path)
+        known.cover_mark = _mark_of(place_of(writer.root / path))
         return False
     if sha256(data) == mark:
-        known.cover_place = place
+        known.cover_mark = _mark_of(place)
         return False
     cover = read_cover(data, known.name)
     if cover.by != known.cover.by:
@@ -62,9 +62,13 @@ def take_cover(writer: Writer, known: Known) -> bool:
 
     change = FileChange(path, _logged_bytes(writer, path), data)
     writer.write_line(Draft(by=OUTSIDE, kind="edited", why="Changed on disk.", files=(change,), events=events))
-    known.cover, known.cover_place = cover, place
+    known.cover, known.cover_mark = cover, _mark_of(place)
     writer.catalogue.moved(known)
     return True
+
+
+def _mark_of(place: Place | None) -> int | None:
+    return place.mark if place is not None else None
 
 
 def _logged_bytes(writer: Writer, path: str) -> bytes | None:

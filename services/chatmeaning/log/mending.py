@@ -21,6 +21,7 @@ from services.chatmeaning.log.sums import Sums
 def mend_end(path: Path) -> bool:
     """Cuts a last line that a crash tore, or closes one that only lacks its newline; True where something was done.
 
+    Torn is also a last line with zeros in it, as a power cut leaves where a disk had not written yet: no line of ours has any.
     For when nobody appends. A file of one torn line is left: nothing says whose it is.
     """
     place = place_of(path)
@@ -31,10 +32,11 @@ def mend_end(path: Path) -> bool:
     except OSError as error:
         raise Damaged("It can't be opened.") from error
     try:
-        if os.pread(descriptor, 1, place.bytes - 1) == b"\n":
-            return False
-        whole = _last_newline(descriptor, place.bytes) + 1
+        closed = os.pread(descriptor, 1, place.bytes - 1) == b"\n"
+        whole = _last_newline(descriptor, place.bytes - closed) + 1
         rest = os.pread(descriptor, place.bytes - whole, whole)
+        if closed and b"\0" not in rest:
+            return False
         try:
             if whole > 0:
                 decode(rest)

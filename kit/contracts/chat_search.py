@@ -147,25 +147,26 @@ class FindSaid(Request[WhereSaid]):
 LOOK_CHATS_MAX = 8
 LOOK_CHATS = 5
 LOOK_CHARACTERS_MAX = 8_000
+"""Of a whole answer as JSON, its data among it."""
 READ_MESSAGES = 12
 READ_CHARACTERS_MAX = 12_000
 
 
 class LookedAt(Message):
-    """A line as a look shows it: no secret, no more than its budget."""
+    """Which line a look showed. Its words are in `content` alone, where they are guarded; `cut`: not all of them."""
 
     seq: int
-    message_id: str
     role: LineRole
-    at: Time
-    text: str
     by_meaning: bool = False
     cut: bool = False
 
 
 class LookedChat(Message):
+    """Which chat a look showed. `conversation_id` is its id, or another name for it where the id could be a secret or a
+    sentence; `read_chat` takes both.
+    """
+
     conversation_id: str
-    title: str
     updated_at: Time
     archived: bool
     by_meaning: bool
@@ -175,7 +176,9 @@ class LookedChat(Message):
 
 
 class Looked(Reply):
-    """What an assistant is shown. `content` is the text for the model; `mode` None: nothing was found."""
+    """What an assistant is shown. `content` is the text for the model, the rest says what is in it; `mode` None: nothing was
+    found.
+    """
 
     content: str
     query: str

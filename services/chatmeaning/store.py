@@ -33,6 +33,7 @@ from services.chatmeaning.log import file
 from services.chatmeaning.log.line import Stored, time_of
 from services.chatmeaning.log.standing import standing_of, unknown
 from services.chatmeaning.recovery import recover
+from services.chatmeaning.titles import label_of
 from services.chatmeaning.writing import Step, Writer, Written, batches, covers, deletion, lines, reaches
 from services.chatmeaning.writing.writer import Clock, now
 
@@ -238,12 +239,16 @@ class Chats:
         return Read(replace(card, mark=replace(card.mark, last_seq=reached)), tuple(found))
 
     def stored(self, known: Known, after_seq: int = 0) -> Iterator[Stored]:
-        """Every line of the file after a seq that can be read; none where the file is gone."""
+        """Every line of the file after a seq that can be read; none where the file is gone.
+
+        A `read` that came with a look is labelled by what its source is called now.
+        """
         path = self.catalogue.log(known)
         try:
             for _, stored in file.lines_from(path, self.catalogue.offset(known, after_seq)):
                 if stored["seq"] > after_seq:
-                    yield stored
+                    source = stored.get("from_conversation") if stored["type"] == "read" else None
+                    yield stored if source is None else {**stored, "label": label_of(self.card(str(source)))}
         except ConchError:
             return
 

@@ -120,7 +120,7 @@ def _looked(message: Any) -> Reply:
 
 def _chat_read(message: Any) -> Reply:
     chat = chat_search.LookedChat(
-        conversation_id=message.chat, title="Bali", updated_at=AT, archived=False, by_meaning=False, untrusted=False, lines=()
+        conversation_id=message.chat, updated_at=AT, archived=False, by_meaning=False, untrusted=False, lines=()
     )
     return chat_search.ChatRead(content="Bali", chat=chat, more_before=0, more_after=0)
 

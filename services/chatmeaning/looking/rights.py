@@ -38,3 +38,9 @@ def is_untrusted(chats: Chats, conversation_id: str) -> bool:
     """Whether the chat read something from outside, or can't say."""
     standing = chats.standing(conversation_id, by="person", whole=False)
     return standing.tainted or not standing.known
+
+
+def made(chats: Chats, conversation_id: str) -> str | None:
+    """The name of the chat's file: another one once it was made again, or lost lines. None: there is no such chat."""
+    card = chats.card(conversation_id)
+    return card.mark.made if card is not None else None

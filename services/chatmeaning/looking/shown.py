@@ -1,55 +1,62 @@
-"""Words of an earlier chat as a model may see them: without a secret, on one line, and no longer than they may be.
+"""Words and ids of an earlier chat as a model may see them: without a secret, on one line, and no longer than they may be.
 
 Secrets are masked before anything is cut, so that no cut leaves a half of one.
 """
 
-import json
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from kit.line import datamarked, one_line
+from kit.secrets import masked
 from kit.secrets.neighbours import masked_between
+from services.chatmeaning.cover import name_of
+from services.chatmeaning.line import Line
 from services.chatmeaning.words.query import read
 from services.chatmeaning.words.snippet import snippet
 
-TITLE_CHARACTERS_MAX: Final = 80
-MARGIN_CHARACTERS: Final = 10_000
-"""Of a long text, what is looked at for secrets beyond what is shown: no secret with its naming words is longer."""
-_QUOTES: Final = str.maketrans('“”"„«»', "''''''")
-UNTITLED: Final = "untitled"
+NEIGHBOURS: Final = 3
+"""How far away the lines may be that tell whether a line is a secret: what is between two messages has a number too."""
+LONG_CHARACTERS: Final = 40_000
+"""Of a longer message only what is around the match is looked at for the best place."""
+AROUND_CHARACTERS: Final = 4_000
+_COLLAPSE: Final = 4
+"""So many characters are looked at for one that is shown: white space and secrets take fewer when they are shown."""
+_PLAIN_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,63}")
+_ID_WORD: Final = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{3,}")
+_ID_WORDS_MAX: Final = 4
 
 
-def title(text: str) -> str:
-    """A title within quotation marks that it can't close, masked and short."""
-    return (
-        cut(one_line(masked_between("", text[: TITLE_CHARACTERS_MAX * 8], "").translate(_QUOTES)), TITLE_CHARACTERS_MAX)[0]
-        or UNTITLED
-    )
+def identifier(conversation_id: str) -> str:
+    """The id where it is one; the name of the chat's file where it could be a secret or a sentence: `read_chat` takes both."""
+    plain = _PLAIN_ID.fullmatch(conversation_id) and masked(conversation_id) == conversation_id
+    return conversation_id if plain and len(_ID_WORD.findall(conversation_id)) <= _ID_WORDS_MAX else name_of(conversation_id)
 
 
-def identifier(text: str) -> str:
-    """An id as it can be handed back, on one line whatever it holds."""
-    plain = one_line(text) == text and not set(text) & set('"\\“”')
-    return f'"{text}"' if plain else json.dumps(text)
+def beside(lines: Sequence[Line]) -> str:
+    """The text by which a line may show to be a secret, of the lines on one side of it, nearest first: of a message rather than
+    of a step that came between.
+    """
+    return next((line.text for line in lines if line.role != "step"), lines[0].text if lines else "")
 
 
 def whole(text: str, before: str, after: str, characters_max: int) -> tuple[str, bool]:
     """The beginning of a message, and whether that is not all of it."""
-    looked = text[: characters_max * 2 + MARGIN_CHARACTERS]
-    shown, was_cut = cut(one_line(masked_between(before, looked, after if looked == text else "")), characters_max)
-    return shown, was_cut or len(looked) < len(text)
+    looked = characters_max * _COLLAPSE
+    shown, was_cut = cut(one_line(masked_between(before, text, after, 0, looked)), characters_max)
+    return shown, was_cut or looked < len(text)
 
 
 def part(text: str, before: str, after: str, q: str, characters: int, *, by_meaning: bool) -> str:
     """About that many characters of a message around what of it answers to the query; its beginning where meaning found it."""
     if by_meaning:
         return whole(text, before, after, characters)[0]
-    start = 0
-    if len(text) > 4 * MARGIN_CHARACTERS:
+    start, end = 0, len(text)
+    if len(text) > LONG_CHARACTERS:
         around = _place(text, q)
-        start = max(0, around - MARGIN_CHARACTERS)
-        text, before = text[start : around + MARGIN_CHARACTERS], "" if start else before
-    masked = one_line(masked_between(before, text, after))
-    return cut(snippet(masked, read(q), typos=True, characters=characters)[0], characters + 2)[0]
+        start, end = max(0, around - AROUND_CHARACTERS), around + AROUND_CHARACTERS
+    shown = one_line(masked_between(before, text, after, start, end))
+    return cut(snippet(shown, read(q), typos=True, characters=characters)[0], characters + 2)[0]
 
 
 def _place(text: str, q: str) -> int:

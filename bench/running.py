@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,11 +72,12 @@ class Running:
 
 
 @contextmanager
-def conch(folder: Path) -> Iterator[Running]:
+def conch(folder: Path, settings: Mapping[str, str] | None = None) -> Iterator[Running]:
     home, port = folder / "home", free_port()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("CONCH_", "OLLAMA_"))}
     environment = {
-        **kept, "CONCH_HOME": str(home), "CONCH_PORT": str(port), "PYTHONPATH": str(ROOT), "OLLAMA_HOST": "http://127.0.0.1:9"
+        **kept, "CONCH_HOME": str(home), "CONCH_PORT": str(port), "PYTHONPATH": str(ROOT), "OLLAMA_HOST": "http://127.0.0.1:9",
+        **(settings or {}),
     }  # fmt: skip
     began = time.perf_counter()
     process = subprocess.Popen(

@@ -28,7 +28,7 @@ class ChatmeaningSettings(HomeSettings):
         2.0, ge=0, description="Seconds that a chat rests after a line before it is embedded; half as much again at most."
     )
     chats_embed_rest_ratio: float = Field(
-        1.0, ge=0, description="Rest after a batch of background embedding, in times of what the batch took."
+        0.1, ge=0, description="Rest after a batch of background embedding, in times of what it took, its rests included."
     )
     chats_headroom_wait_seconds: float = Field(
         2.0, gt=0, description="Seconds between questions whether there is room, while background embedding waits for it."

@@ -1,14 +1,15 @@
-"""Makes the vectors that are missing, in the background: newest chats first, a chat that just changed before the next batch.
+"""Makes the vectors that are missing, in the background: newest chats first, one that just changed before another's next batch.
 
-Each batch is kept as it is made, then it rests as long as the batch took; before each it waits while there is no room. Without
-a model nothing happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until
-every chat has new ones.
+Each batch is kept as it is made; before each it waits while there is no room. The model's own lane rests as long as each text
+took, which keeps it at half of a core; the rest after a batch is for what it costs beside the model. Without a model nothing
+happens. A model that fails is asked again after pauses that grow. Old vectors of another embedder stay until every chat has new
+ones.
 """
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -16,14 +17,13 @@ import structlog
 from kit.errors import ConchError
 from services.chatmeaning.meaning.choice import Choice
 from services.chatmeaning.meaning.contents import Kept
+from services.chatmeaning.meaning.fresh import Fresh
 from services.chatmeaning.meaning.making import Making, Moved
 from services.chatmeaning.meaning.model import GONE, NO_MODEL, Model, key_of
 from services.chatmeaning.meaning.shelf import Shelf
 from services.chatmeaning.settings import ChatmeaningSettings
 from services.chatmeaning.store import Chats
 
-SETTLE_SHARE_MAX: Final = 1.5
-"""Of the settle, counted from the first change of a burst."""
 TICK_SECONDS: Final = 30.0
 _TROUBLE_MAX: Final = 3
 """Failures of one chat before the others go first."""
@@ -42,7 +42,7 @@ class Backfill:
         self._model = model
         self._settings = settings
         self._making = Making(chats, shelf, model, self.choice, settings)
-        self._fresh: dict[str, tuple[float, float]] = {}
+        self._fresh = Fresh(settings.chats_embed_settles_seconds)
         self._backlog: deque[str] | None = None
         self._trouble: dict[str, int] = {}
         self._wake = asyncio.Event()
@@ -53,13 +53,13 @@ class Backfill:
 
     def changed(self, conversation_id: str) -> None:
         """Looked at once it settled; a burst that goes on, after half as long again."""
-        now = time.monotonic()
-        first, _ = self._fresh.get(conversation_id, (now, now))
-        self._fresh[conversation_id] = (first, now)
-        self._wake.set()
+        card = self._chats.card(conversation_id)
+        if card is not None:
+            self._fresh.put(conversation_id, card.updated_at)
+            self._wake.set()
 
     def forget(self, conversation_id: str) -> None:
-        self._fresh.pop(conversation_id, None)
+        self._fresh.forget(conversation_id)
         self._trouble.pop(conversation_id, None)
 
     def again(self) -> None:
@@ -123,16 +123,9 @@ class Backfill:
             self._shelf.let_go()
 
     def _until_next(self) -> float:
-        now = time.monotonic()
-        look = self._settings.chats_model_look_seconds
-        waits = [max(self._looked_at + look - now, 0.0)]
-        waits += [self._due_at(one) - now for one in self._fresh]
-        return max(min(waits), 0.001)
-
-    def _due_at(self, conversation_id: str) -> float:
-        first, last = self._fresh[conversation_id]
-        settle = self._settings.chats_embed_settles_seconds
-        return min(last + settle, first + SETTLE_SHARE_MAX * settle)
+        look_seconds = self._looked_at + self._settings.chats_model_look_seconds - time.monotonic()
+        fresh_seconds = self._fresh.wait_seconds()
+        return max(min(look_seconds, look_seconds if fresh_seconds is None else fresh_seconds), 0.001)
 
     async def _step(self) -> bool:
         """Looks at one chat; False where there is nothing to do now."""
@@ -155,13 +148,15 @@ class Backfill:
             self._backlog = None
             return False
         target = await self._shelf.embedder(key_of(wanted), wanted.model, wanted.floor)
-        if await self._look_at_fresh(target):
+        fresh = self._fresh.newest()
+        if fresh is not None:
+            await self._look_at_fresh(fresh, target)
             return True
         if self._backlog is None:
             self._backlog = self._missing(target)
         if self._backlog:
-            await self._try(self._backlog[0], target, lambda: self._look_at_fresh(target))
-            if self._backlog:
+            is_made = await self._try(self._backlog[0], target, lambda: self._fresh.newest() is not None)
+            if is_made and self._backlog:
                 self._backlog.popleft()
             return True
         if not self._fresh and len(self._shelf.contents.embedders) > 1:
@@ -191,36 +186,37 @@ class Backfill:
             await self._shelf.drop(other)
         self.choice.gone.clear()
 
-    async def _look_at_fresh(self, target: Kept) -> bool:
-        now = time.monotonic()
-        due = [one for one in self._fresh if self._due_at(one) <= now]
-        for conversation_id in due:
-            when = self._fresh.get(conversation_id)
-            await self._try(conversation_id, target)
-            for other in self.choice.beside(target):
-                try:
-                    await self._try(conversation_id, other)
-                except ConchError as error:
-                    if error.reason not in _NOTHING_ELSE:
-                        raise
-                    self.choice.lose(other)
-            # What changed while it was looked at is looked at again.
-            if self._fresh.get(conversation_id) == when:
-                self._fresh.pop(conversation_id, None)
-        return bool(due)
+    async def _look_at_fresh(self, conversation_id: str, target: Kept) -> None:
+        def gives_way() -> bool:
+            return self._fresh.newest() not in (None, conversation_id)
+
+        if not await self._try(conversation_id, target, gives_way):
+            return
+        for other in self.choice.beside(target):
+            try:
+                if not await self._try(conversation_id, other, gives_way):
+                    return
+            except ConchError as error:
+                if error.reason not in _NOTHING_ELSE:
+                    raise
+                self.choice.lose(other)
+        self._fresh.done(conversation_id)
 
     # --- one chat -------------------------------------------------------------------------------------------------
 
-    async def _try(self, conversation_id: str, embedder: Kept, between: Callable[[], Awaitable[object]] | None = None) -> None:
-        """A chat that failed goes behind the others; the failure itself is the model's."""
+    async def _try(self, conversation_id: str, embedder: Kept, gives_way: Callable[[], bool]) -> bool:
+        """False where it gave way. A chat that failed goes behind the others; the failure itself is the model's."""
         try:
-            await self._making.make(conversation_id, embedder, between)
+            is_made = await self._making.make(conversation_id, embedder, gives_way)
         except Moved:
             self._backlog = None
             raise
         except ConchError as error:
             if error.reason not in _NOTHING_ELSE:
                 self._trouble[conversation_id] = self._trouble.get(conversation_id, 0) + 1
+                self._fresh.done(conversation_id)
                 self._backlog = None
             raise
-        self._trouble.pop(conversation_id, None)
+        if is_made:
+            self._trouble.pop(conversation_id, None)
+        return is_made

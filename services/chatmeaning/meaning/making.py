@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -31,14 +31,14 @@ class Making:
         self._choice = choice
         self._settings = settings
 
-    async def make(self, conversation_id: str, embedder: Kept, between: Callable[[], Awaitable[object]] | None = None) -> None:
-        """Embeds what the chat has no vectors of. `between` is awaited after each batch."""
+    async def make(self, conversation_id: str, embedder: Kept, gives_way: Callable[[], bool]) -> bool:
+        """Embeds what the chat has no vectors of; False where it was asked to give way to another after a batch."""
         card = self._chats.card(conversation_id)
         if card is None:
-            return
+            return True
         reached = self._shelf.contents.reach(conversation_id, embedder)
         if reached is not None and reached.mark == card.mark:
-            return
+            return True
         if reached is not None and not continues(reached.mark, card.mark):
             await self._begin_again(conversation_id, embedder, card.mark)
             reached = None
@@ -46,17 +46,17 @@ class Making:
         while True:
             read = await asyncio.to_thread(self._chats.read, conversation_id, after_seq, lines_max=LINES_MAX)
             if read is None:
-                return
+                return True
             if not is_same_file(card.mark, read.card.mark):
                 raise Moved
             have = await self._shelf.hashes(conversation_id, embedder, after_seq)
             for batch in await asyncio.to_thread(_all_batches, read, have):
+                if batch.pieces and gives_way():
+                    return False
                 await self._embed(conversation_id, embedder, batch)
-                if between is not None:
-                    await between()
             latest = self._chats.card(conversation_id)
             if latest is None or not after_seq < read.card.mark.last_seq < latest.mark.last_seq:
-                return
+                return True
             after_seq = read.card.mark.last_seq
 
     async def _begin_again(self, conversation_id: str, embedder: Kept, mark: Mark) -> None:

@@ -20,6 +20,8 @@ CHATS_MAX: Final = 200
 LINES_MAX: Final = 3
 _CANDIDATES: Final = 400
 """Chats, by their best piece, whose three best messages are looked at."""
+_CLEAR: Final = 2.0
+"""Deviations from which a row is looked at first: about one in forty."""
 _THREADS: Final = 2
 _FAR: Final = -2.0
 _SCALE: Final = 127.0 * 127.0
@@ -84,26 +86,21 @@ class Matrix:
 
     def near(self, query: NDArray[np.int8]) -> tuple[list[Near], Background]:
         """The closest chats, by the mean of their three best messages, and the background; compares every row."""
-        rows = self.rows
+        rows, gone = self.rows, self.gone
         cosines = self.cosines(query, rows)
         if rows == 0:
             return [], Background(0, 0.0, 0.0)
-        chats = np.concatenate(self._chats)[:rows]
-        here = chats != GONE
-        pieces = int(here.sum())
         # The rows of deleted chats are zeros, so they add nothing.
-        background = Background(pieces, float(cosines.sum(dtype=np.float64)), float(np.dot(cosines, cosines)))
-        best = np.full(int(chats.max()) + 2, _FAR, np.float32)
-        # GONE is the last place of it.
-        np.maximum.at(best, chats, cosines)
-        best[GONE] = _FAR
-        count = min(_CANDIDATES, int((best > _FAR).sum()))
-        if count == 0:
+        total, squares = float(cosines.sum(dtype=np.float64)), float(np.dot(cosines, cosines))
+        background = Background(rows - gone, total, squares)
+        chats = np.concatenate(self._chats)[:rows]
+        clear = total / rows + _CLEAR * (squares / rows) ** 0.5
+        wanted = _closest(chats, cosines, np.flatnonzero(cosines >= clear))
+        if wanted is None:
+            wanted = _closest(chats, cosines, None)
+        if wanted is None:
             return [], background
-        wanted = np.zeros(len(best), np.bool_)
-        wanted[np.argpartition(best, -count)[-count:]] = True
-        wanted[GONE] = False
-        at = np.flatnonzero(wanted[chats])
+        at = np.flatnonzero(np.take(wanted, chats))
         seqs = np.concatenate(self._seqs)[:rows][at]
         found = _best_messages(chats[at], seqs, cosines[at])
         found.sort(key=lambda near: (-near.closeness, near.chat))
@@ -123,14 +120,36 @@ class Matrix:
         return cosines.reshape(rows)
 
 
+def _closest(chats: NDArray[np.int32], cosines: NDArray[np.float32], rows: NDArray[np.intp] | None) -> NDArray[np.bool_] | None:
+    """Which chats, by number, have the closest pieces; None where some of `rows` alone may not tell, or there is none.
+
+    Where the rows clear of a bar belong to as many chats as are wanted, no chat without such a row is among them.
+    """
+    best = np.full(int(chats.max()) + 2, _FAR, np.float32)
+    # GONE is the last place of it.
+    if rows is None:
+        np.maximum.at(best, chats, cosines)
+    else:
+        np.maximum.at(best, chats[rows], cosines[rows])
+    best[GONE] = _FAR
+    count = int((best > _FAR).sum())
+    if count == 0 or (rows is not None and count < _CANDIDATES):
+        return None
+    count = min(count, _CANDIDATES)
+    wanted = np.zeros(len(best), np.bool_)
+    wanted[np.argpartition(best, -count)[-count:]] = True
+    return wanted
+
+
 def _best_messages(chats: NDArray[np.int32], seqs: NDArray[np.int32], cosines: NDArray[np.float32]) -> list[Near]:
     """Of every chat its best messages, each by its best piece."""
-    order = np.lexsort((-cosines, seqs, chats))
-    chats, seqs, cosines = chats[order], seqs[order], cosines[order]
-    first = np.ones(len(chats), np.bool_)
-    first[1:] = (chats[1:] != chats[:-1]) | (seqs[1:] != seqs[:-1])
-    chats, seqs, cosines = chats[first], seqs[first], cosines[first]
-    order = np.lexsort((-cosines, chats))
+    # One number to sort by is several times faster than two, and rows lie nearly in this order.
+    messages = (chats.astype(np.int64) << 32) | seqs
+    order = np.argsort(messages, kind="stable")
+    messages, cosines = messages[order], cosines[order]
+    first = np.flatnonzero(np.concatenate((np.ones(1, np.bool_), messages[1:] != messages[:-1])))
+    chats, seqs, cosines = chats[order][first], seqs[order][first], np.maximum.reduceat(cosines, first)
+    order = np.argsort((chats.astype(np.int64) << 32) - np.rint(cosines * _SCALE).astype(np.int64), kind="stable")
     chats, seqs, cosines = chats[order], seqs[order], cosines[order]
     starts = np.flatnonzero(np.concatenate((np.ones(1, np.bool_), chats[1:] != chats[:-1])))
     ends = np.append(starts[1:], len(chats))

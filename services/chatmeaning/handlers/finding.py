@@ -73,8 +73,14 @@ class Finding:
         person = await self._people.known(call.person)
         if person is None:
             return SearchStatus(chats=0, messages=0, meaning=MeaningDone(done=0, total=0, model=None), state="ready")
-        chats, messages = person.words.counts()
-        return SearchStatus(chats=chats, messages=messages, meaning=await person.meaning.status(), state=person.words.state)
+        indexed = person.words.marks()
+        here = [known for known in person.chats.catalogue.all() if known.conversation_id in indexed]
+        return SearchStatus(
+            chats=len(here),
+            messages=sum(known.sums.messages for known in here),
+            meaning=await person.meaning.status(),
+            state=person.words.state,
+        )
 
     async def where_said(self, call: Call, message: FindSaid) -> WhereSaid:
         person = await self._people.known(call.person)

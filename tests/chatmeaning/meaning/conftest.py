@@ -80,6 +80,8 @@ class FakeIndex:
     there: list[EmbedderInfo] = field(default_factory=list)
     room: bool = True
     failing: bool = False
+    never: str | None = None
+    """A text that is never embedded."""
     hold: asyncio.Event | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     batches: list[tuple[str, ...]] = field(default_factory=list)
@@ -92,7 +94,7 @@ class FakeIndex:
 
     async def embed(self, call: Call, message: EmbedTexts) -> Embedded:
         self.asked += 1
-        if self.failing:
+        if self.failing or self.never in message.texts:
             raise Unavailable("away")
         here = {one.id: one for one in ([self.current] if self.current else []) + self.there}
         if self.current is None and not here:

@@ -119,6 +119,38 @@ async def test_the_newest_come_first_and_a_chat_that_just_changed_before_them(be
     assert rest == [f"message 0 of chat {number}, about something" for number in range(39, 0, -1)]
 
 
+async def test_what_is_said_goes_before_the_next_batch_of_all_that_an_import_brought(begin: Begin) -> None:
+    chats, index = FakeChats(), FakeIndex(room=False)
+    stand: Stand = await begin(chats, index)
+    for number in range(20):
+        stand.say(f"c{number}", *(f"message {each} of chat {number}, about something" for each in range(40)))
+    index.room = True
+    await stand.until(lambda: len(index.batches) >= 3)
+    before = len(index.batches)
+    stand.say("now", "this one was said just now, by the person")
+    fresh = stand.keeper._backfill._fresh
+    await stand.until(lambda: fresh.newest() == "now")
+    begun = len(index.batches)
+    await stand.done()
+    batch = next(number for number, each in enumerate(index.batches) if "this one was said just now, by the person" in each)
+    assert before <= batch <= begun + 1
+    assert (len(index.counts), set(index.counts.values())) == (20 * 40 + 1, {1})
+
+
+async def test_a_chat_that_the_model_never_manages_keeps_no_other_waiting(begin: Begin) -> None:
+    chats, index = a_history(3), FakeIndex()
+    index.never = "a text that no model reads"
+    stand: Stand = await begin(chats, index)
+    await stand.done()
+    stand.say("bad", index.never)
+    await stand.until(lambda: stand.keeper._backfill._trouble.get("bad", 0) > 0)
+    stand.say("c1", "a line that was said afterwards, and is found")
+    await stand.until(lambda: ("own/one", "a line that was said afterwards, and is found") in index.counts)
+    index.never = None
+    await stand.done()
+    assert set(index.counts.values()) == {1}
+
+
 async def test_a_burst_is_one_look(begin: Begin) -> None:
     stand: Stand = await begin(chats_embed_settles_seconds=0.2)
     for number in range(10):

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import sqlite3
 import time
 from dataclasses import replace
 
@@ -12,9 +11,9 @@ import pytest
 from kit.sqlite import Locked
 from services.chatmeaning.line import Line
 from services.chatmeaning.meaning import shelf
-from services.chatmeaning.meaning.contents import SCHEMA
 from services.chatmeaning.meaning.found import MeaningFound
 from tests.chatmeaning.meaning.conftest import DIMENSIONS, START, Begin, FakeChats, FakeIndex, Stand, an_embedder
+from tests.chatmeaning.meaning.damage import DAMAGES, spoil
 
 BALI = "We loved the trip to Bali, all of it."
 HONEYMOON = "our honeymoon"
@@ -309,7 +308,7 @@ async def test_what_was_deleted_untold_goes_while_running_too(begin: Begin) -> N
     assert b"c2" not in stand.stored()
 
 
-@pytest.mark.parametrize("damage", ["empty", "rubbish", "cut", "page", "other"])
+@pytest.mark.parametrize("damage", [each for each in DAMAGES if each != "version"])
 async def test_a_damaged_file_is_made_again_once_and_then_waits_for_repair(begin: Begin, damage: str) -> None:
     chats, index = a_history(20), FakeIndex()
     stand: Stand = await begin(chats, index)
@@ -317,27 +316,13 @@ async def test_a_damaged_file_is_made_again_once_and_then_waits_for_repair(begin
     await stand.keeper.close()
     path = stand.folder / "chats-meaning.db"
 
-    def spoil() -> None:
-        data = path.read_bytes()
-        if damage == "other":
-            path.unlink()
-            with sqlite3.connect(path) as other:
-                other.execute("CREATE TABLE chat (x)")
-                other.execute(f"PRAGMA user_version = {SCHEMA.version}")
-            return
-        spoilt = {
-            "empty": b"", "rubbish": b"x" * 9_000, "cut": data[: len(data) // 2],
-            "page": data[:4096] + b"\xff" * 4096 + data[8192:],
-        }  # fmt: skip
-        path.write_bytes(spoilt[damage])
-
-    spoil()
+    spoil(path, damage)
     again: Stand = await begin(chats, index)
     await again.done()
     await again.until(lambda: bool(again.notes))
     assert [note.words for note in again.notes] == ["Rebuilt chat search by meaning."]
     assert found(await again.keeper.search("message 1 of chat 4, about something"))[0] == "c4"
-    spoil()
+    spoil(path, damage)
     await again.until(lambda: again.keeper._shelf.is_broken)
     again.say("c1", "a line that is said while nothing can be kept")
     asked = index.asked

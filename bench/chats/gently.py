@@ -146,7 +146,8 @@ def _fresh(running: Running, tries: int) -> None:
         how = "with turn_ended" if ends else "without turn_ended"
         left = running.ask("GET", "/api/search/status")["meaning"]
         print(
-            f"  a fresh chat {how}: {tries} times, p50 {statistics.median(times):.2f} s, max {max(times):.2f} s "
+            f"  a fresh chat {how}: {tries} times, p50 {statistics.median(times):.2f} s, the slowest "
+            f"{', '.join(f'{each:.2f}' for each in sorted(times)[-3:])} s "
             f"({left['done']:,} of {left['total']:,} chats done)"
         )
 

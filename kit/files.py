@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 TEMPORARY_PREFIX = ".conch-"
@@ -17,7 +18,7 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes | Iterable[bytes]) -> None:
     """The file holds `data` from now on, also after a power cut; a reader sees the old bytes or the new, never a part.
 
     Only the owner can read it, from its first byte on. Its folder is made where there is none. Raises `OSError`.
@@ -27,7 +28,7 @@ def write_whole(path: Path, data: bytes) -> None:
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines((data,) if isinstance(data, bytes) else data)
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)

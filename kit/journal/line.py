@@ -14,6 +14,7 @@ from kit.contracts.message import Idempotency
 from kit.errors import Damaged
 
 FORMAT: Final = 1
+_HEAD: Final = b'{"v":%d,"epoch":"' % FORMAT
 OUTSIDE: Final = "outside"
 """Who changed what was changed on disk."""
 
@@ -177,6 +178,13 @@ def decode(raw: bytes) -> Line:
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Damaged("A line of the log can't be read.") from error
+
+
+def in_epoch(raw: bytes, epoch: str) -> bytes:
+    """A line's bytes in another epoch."""
+    if not raw.startswith(_HEAD):
+        return encode(replace(decode(raw), epoch=epoch))
+    return _HEAD + epoch.encode("ascii") + raw[raw.index(b'"', len(_HEAD)) :]
 
 
 def scrub(line: Line, paths: frozenset[str], epoch: str) -> Line:

@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +19,20 @@ from kit.errors import Conflict, Damaged, DiskFull, ReadOnly, Unavailable
 from kit.files import sync_folder, write_whole
 from kit.journal import files
 from kit.journal.index import Entry, LogIndex
-from kit.journal.line import OUTSIDE, Draft, Events, FileChange, Held, Line, LoggedEvent, decode, encode, no_events, scrub
+from kit.journal.line import (
+    OUTSIDE,
+    Draft,
+    Events,
+    FileChange,
+    Held,
+    Line,
+    LoggedEvent,
+    decode,
+    encode,
+    in_epoch,
+    no_events,
+    scrub,
+)
 from kit.journal.projection import Projection
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -102,23 +115,25 @@ class Journal:
         index, self.seq = LogIndex(), 0
         self._recent.clear()
         self._asked = None
-        raw = self.path.read_bytes()
-        whole, offset = raw.rfind(b"\n") + 1, 0
-        texts = raw[:whole].splitlines(keepends=True)
-        for number, text in enumerate(texts):
-            try:
-                line = decode(text)
-                if number > 0 and line.seq != self.seq + 1:
-                    raise Damaged("A line of the log is missing.")
-            except Damaged:
-                if number < len(texts) - 1 or whole < len(raw):
-                    raise
-                break  # a power cut can leave a last line of the right length and wrong bytes
-            index.add(line, offset, len(text))
-            self.seq = line.seq
-            offset += len(text)
+        offset = 0
+        with self.path.open("rb") as file:  # a line at a time: one of many chats is longer than what it adds up to
+            for raw in file:
+                if not raw.endswith(b"\n"):
+                    break
+                try:
+                    line = decode(raw)
+                    if offset and line.seq != self.seq + 1:
+                        raise Damaged("A line of the log is missing.")
+                except Damaged:
+                    if file.read(1):
+                        raise
+                    break  # a power cut can leave a last line of the right length and wrong bytes
+                index.add(line, offset, len(raw))
+                self.seq = line.seq
+                offset += len(raw)
+            size = os.fstat(file.fileno()).st_size
         self.index = index  # all at once: who reads meanwhile must not miss that something is held
-        if offset < len(raw):
+        if offset < size:
             os.ftruncate(self._descriptor, offset)
             os.fsync(self._descriptor)
             self.tail_cut = True
@@ -321,12 +336,22 @@ class Journal:
         for aside in self.path.parent.glob(f"{self.path.name}.damaged-*"):
             aside.unlink()
         self._step("purging")
-        lines = [scrub(self.line(entry), paths, epoch) for entry in self.index.entries]
-        lines[-1] = replace(lines[-1], lineage=tuple(sorted(self.index.lineage | {self.epoch})))
         with self._whole:
-            write_whole(self.path, b"".join(encode(line) for line in lines))
+            write_whole(self.path, self._scrubbed(paths, epoch))
             self._step("purged")
             self._load()
+
+    def _scrubbed(self, paths: frozenset[str], epoch: str) -> Iterator[bytes]:
+        """The log's lines in another epoch without these paths, one after the other."""
+        *earlier, last = self.index.entries
+        for entry in earlier:
+            raw = os.pread(self._descriptor, entry.length, entry.offset)
+            if any(path in paths for path, _, _ in entry.files):
+                yield encode(scrub(decode(raw), paths, epoch))
+            else:
+                yield in_epoch(raw, epoch)
+        lineage = tuple(sorted(self.index.lineage | {self.epoch}))
+        yield encode(replace(scrub(self.line(last), paths, epoch), lineage=lineage))
 
     # --- reading --------------------------------------------------------------------------------------------------
 

@@ -1,12 +1,11 @@
 """Removing chats for good: one intent in the journal, which a kill can't stop half-way, then both files of each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kit.contracts.events import ConversationDeleted, EventData
 from kit.contracts.message import Idempotency
-from kit.errors import Damaged
-from kit.journal import OUTSIDE, Draft, FileChange, Line, files, sha256
+from kit.journal import OUTSIDE, Draft, Line
 from services.chatmeaning.cover import cover_path, log_path, name_of
 from services.chatmeaning.opening import logged_cover
 from services.chatmeaning.refusals import no_such_chat, not_yours
@@ -21,27 +20,13 @@ def delete(writer: Writer, names: Sequence[str], ids: Sequence[str], draft: Draf
     def events(_id: str, _seq: int) -> Sequence[tuple[str, EventData]]:
         return [(id_, ConversationDeleted(person=writer.person, conversation_id=id_)) for id_ in ids]
 
-    line = writer.journal.purge(
-        writer.journal.seq, replace(draft, files=tuple(_covers(writer, names)), purge=purge, events=events)
-    )
+    line = writer.journal.purge(writer.journal.seq, replace(draft, purge=purge, events=events))
     writer.journal.settled_seq = writer.journal.seq
     writer.note(line)
     writer.step("deleted")
     writer.catalogue.drop(ids)
     written.deleted += ids
     return line
-
-
-def _covers(writer: Writer, names: Sequence[str]) -> Iterable[FileChange]:
-    for name in names:
-        path = cover_path(name)
-        mark = writer.journal.index.current.get(path)
-        try:
-            found = files.read(writer.root / path)
-        except Damaged:
-            found = None
-        if found is not None and sha256(found) == mark:
-            yield FileChange(path, found, None)
 
 
 def delete_one(writer: Writer, conversation_id: str, by: str, key: Idempotency | None, written: Written) -> None:

@@ -5,6 +5,7 @@ any number may compare meanwhile: what is added later isn't looked at, what is d
 so whoever shows it asks whether the chat is there.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -51,6 +52,7 @@ class Matrix:
         self.dimensions = dimensions
         self.rows = 0
         self.gone = 0
+        self._threads = ThreadPoolExecutor(_THREADS, "chats-comparing")
         self._vectors: list[NDArray[np.int8]] = []
         self._chats: list[NDArray[np.int32]] = []
         self._seqs: list[NDArray[np.int32]] = []
@@ -110,12 +112,16 @@ class Matrix:
         """The query's cosine with each of the first `rows`."""
         cosines: NDArray[np.float32] = np.empty((1, rows), np.float32)
         asked = np.ascontiguousarray(query).reshape(1, -1)
-        for number, vectors in enumerate(self._vectors):
+
+        def compare(number: int) -> None:
             start = number * BLOCK_ROWS
             end = min(start + BLOCK_ROWS, rows)
-            if start < end:
-                part = cosines[:, start:end]
-                simsimd.cdist(asked, vectors[: end - start], metric="dot", out=part, threads=_THREADS)
+            simsimd.cdist(asked, self._vectors[number][: end - start], metric="dot", out=cosines[:, start:end], threads=1)
+
+        blocks = range(-(-rows // BLOCK_ROWS))
+        # simsimd's own threads wait for each other in every block, which on a busy machine takes several times as long.
+        for _ in map(compare, blocks) if len(blocks) <= 1 else self._threads.map(compare, blocks):
+            pass
         cosines /= np.float32(_SCALE)
         return cosines.reshape(rows)
 

@@ -29,6 +29,7 @@ from kit.contracts.index import (
 )
 from kit.contracts.memory import Health, HealthLine
 from kit.errors import Invalid
+from services.index.headroom.gauges import Machine
 from services.index.headroom.sampler import Sampler
 from services.index.settings import INDEX_FILE, IndexSettings
 
@@ -49,7 +50,7 @@ class IndexService:
     def __init__(self, bus: Bus, settings: IndexSettings) -> None:
         self._bus = bus
         self._settings = settings
-        self._sampler = Sampler(settings)
+        self._sampler = Sampler(settings, Machine(own_seconds=self._own_seconds))
         self._opening: asyncio.Task[Room] | None = None
 
     def endpoints(self) -> Sequence[Endpoint]:
@@ -71,6 +72,7 @@ class IndexService:
         await self._bus.subscribe(DURABLE, types=(MemoryPurged.type,), handler=self.purged)
 
     async def close(self) -> None:
+        await self._sampler.close()
         if self._opening is None:
             return
         await asyncio.wait({self._opening})
@@ -123,6 +125,12 @@ class IndexService:
         if self._opening is None and not any((self._settings.derived / person).glob(f"{INDEX_FILE}*")):
             return
         await (await self._room()).purge(person, (purged.memory_id,))
+
+    def _own_seconds(self) -> float:
+        """Processor seconds that the background's texts took in our own model."""
+        opening = self._opening
+        is_open = opening is not None and opening.done() and not opening.cancelled() and opening.exception() is None
+        return opening.result().choice.own_background_seconds if opening is not None and is_open else 0.0
 
     async def _room(self) -> "Room":
         if self._opening is None or (self._opening.done() and self._opening.exception() is not None):

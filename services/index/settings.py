@@ -63,6 +63,9 @@ class IndexSettings(HomeSettings):
     index_headroom_resume_seconds: float = Field(
         30.0, ge=0, description="Seconds without a reason to wait after which background work goes on."
     )
+    index_headroom_load_max: float = Field(
+        0.95, gt=0, description="Busy share of the available processors that stops background work; above 1: none does."
+    )
     index_headroom_reserve_bytes: int = Field(
         512 * 1024 * 1024, ge=0, description="Bytes of memory of which twice as many must be left for background work."
     )

@@ -152,6 +152,8 @@ class FakeChoice:
         if embedder is not None and embedder not in self.there:
             self.there.append(embedder)
 
+    own_background_seconds = 0.0
+
     def current(self) -> FakeEmbedder | None:
         return self.best
 

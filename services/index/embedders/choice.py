@@ -134,6 +134,11 @@ class Choice:
         """The model's process, while there is one."""
         return self._own.embedder.pid if self._own.embedder is not None else None
 
+    @property
+    def own_background_seconds(self) -> float:
+        """CPU seconds that the background's texts have taken in the own model; what they cost a server isn't known."""
+        return self._own.embedder.background_seconds if self._own.embedder is not None else 0.0
+
     async def warm(self) -> None:
         """Begins the own model's process if it is the one that serves; what goes wrong shows in `status`."""
         own = self._own.embedder

@@ -53,6 +53,8 @@ class Lanes:
         self._rest: asyncio.Task[None] | None = None
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
+        self.background_seconds = 0.0
+        """CPU seconds that the background's texts have taken so far."""
 
     @property
     def idle(self) -> bool:
@@ -157,6 +159,7 @@ class Lanes:
         finally:
             if background:
                 self._background_running -= 1
+                self.background_seconds += cpu_seconds
                 self._background_rests_until = began + cpu_seconds / BACKGROUND_SHARE
             else:
                 self._interactive_running -= 1

@@ -74,6 +74,11 @@ class OwnEmbedder:
         """The model's process, while there is one."""
         return self._process.pid if self._process is not None and self._process.alive else None
 
+    @property
+    def background_seconds(self) -> float:
+        """CPU seconds that the background's texts have taken so far."""
+        return self._lanes.background_seconds
+
     async def embed(self, text: str, *, background: bool = False, timeout_seconds: float = 10.0) -> Embedding:
         """See `port.Embedder`; query embeddings come from memory when the same text was asked before."""
         if not self._files.unchanged():

@@ -28,7 +28,7 @@ from kit.testing import NatsWorld
 from services.chatmeaning.meaning.pieces import hash_of
 from tests.models import model_folder
 
-CHATS, MESSAGES = 8, 20
+CHATS, MESSAGES = 7, 20
 BATCH_PIECES = 16
 WAIT_SECONDS = 60.0
 # As it is, but that it waits less long for an answer that a killed index owes.
@@ -56,7 +56,8 @@ class Set:
         index = ["-m", "tests.chatmeaning.meaning.counting", str(self.noted)]
         environment = {
             "PATH": "", "CONCH_HOME": str(self._world.home), "CONCH_NATS_URL": self._world.url, "PYTHONPATH": str(ROOT),
-            "CONCH_CHATS_MODEL_RETRY_SECONDS": "0.1", "CONCH_CHATS_MODEL_LOOK_SECONDS": "1", "OLLAMA_HOST": "http://127.0.0.1:9",
+            "CONCH_CHATS_MODEL_RETRY_SECONDS": "0.1", "CONCH_CHATS_MODEL_LOOK_SECONDS": "1",
+            "CONCH_CHATS_EMBED_SETTLES_SECONDS": "0.05", "OLLAMA_HOST": "http://127.0.0.1:9",
         }  # fmt: skip
         self._running[service] = subprocess.Popen(
             [sys.executable, *(index if service == "index" else ["-c", CHATMEANING])],
@@ -127,11 +128,11 @@ async def running(nats_world: NatsWorld, tmp_path: Path) -> AsyncIterator[Set]:
 
 
 async def test_killed_in_the_middle_nothing_that_was_kept_is_embedded_again(running: Set) -> None:
-    running.begin("chatmeaning")
+    for service in ("index", "chatmeaning"):
+        running.begin(service)
     await running.tell()
-    running.begin("index")
     repeated_max = 0
-    for service, asked in (("chatmeaning", 40), ("index", 80), ("model", 125)):
+    for service, asked in (("chatmeaning", 30), ("index", 65), ("model", 105)):
         await running.until(lambda asked=asked: len(running.asked()) >= asked)  # type: ignore[misc]
         if service == "model":
             running.kill_model()

@@ -103,7 +103,9 @@ def _chats(part: dict[str, Any]) -> str:
         said += f", {done} of {total} searchable by meaning"
     if part["state"] == "unavailable":
         return f"{said}. They can't be searched by words now."
-    return f"{said}, still being read in" if part["state"] == "catching-up" else said
+    if part["state"] != "catching-up":
+        return said
+    return f"{said}, {part['behind']} still being read in" if part.get("behind") else f"{said}, still being read in"
 
 
 def register(app: typer.Typer) -> None:

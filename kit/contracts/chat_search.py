@@ -7,7 +7,7 @@ from pydantic import Field, StringConstraints
 from kit.contracts.chats import SERVICE
 from kit.contracts.index import QUERY_CHARACTERS_MAX
 from kit.contracts.memory import ConversationId
-from kit.contracts.message import Message, Reply, Request, Time
+from kit.contracts.message import Absent, Message, Reply, Request, Time
 
 SNIPPET_CHARACTERS = 150
 LINE_CHARACTERS_MAX = 1_200
@@ -120,6 +120,8 @@ class SearchStatus(Reply):
     messages: int
     meaning: MeaningDone
     state: Literal["ready", "catching-up", "unavailable"]
+    behind: int | None = Absent
+    """While it is catching up: the chats whose words can't all be found yet."""
 
 
 class GetSearchStatus(Request[SearchStatus]):

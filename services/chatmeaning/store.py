@@ -121,9 +121,12 @@ class Chats:
             try:
                 done = await asyncio.to_thread(work, writer, written)
             finally:
-                self._tell(written)
-                if written.deleted:
-                    await self._tell_deleted(written.deleted)
+                # First what is gone: a chat that lost lines is taken out of every index whole, and comes in again.
+                try:
+                    if written.deleted:
+                        await self._tell_deleted(written.deleted)
+                finally:
+                    self._tell(written)
             return done
 
     async def _tell_deleted(self, conversation_ids: Sequence[str]) -> None:

@@ -73,13 +73,16 @@ class Finding:
         person = await self._people.known(call.person)
         if person is None:
             return SearchStatus(chats=0, messages=0, meaning=MeaningDone(done=0, total=0, model=None), state="ready")
+        await person.words.settle()
         indexed = person.words.marks()
+        state = person.words.state
         here = [known for known in person.chats.catalogue.all() if known.conversation_id in indexed]
         return SearchStatus(
             chats=len(here),
             messages=sum(known.sums.messages for known in here),
             meaning=await person.meaning.status(),
-            state=person.words.state,
+            state=state,
+            behind=len(person.words.behind()) if state == "catching-up" else None,
         )
 
     async def where_said(self, call: Call, message: FindSaid) -> WhereSaid:

@@ -34,6 +34,8 @@ LINES_AT_ONCE = 2_000
 CATCH_UP_LINES_AT_ONCE = 8_000
 """While much is behind: a page of the file is written once for all of them, which is twice as fast at a million lines."""
 RETRY_SECONDS = 5.0
+MANY_WAITING = 50
+"""Chats that Health speaks of: an import came in faster than it is indexed."""
 ERASE_TRIES = 8
 """Another program may be reading the file; after two seconds or so the file goes whole."""
 REBUILDS_MAX = 3
@@ -73,12 +75,19 @@ class WordKeeper:
     def state(self) -> Literal["ready", "catching-up", "unavailable"]:
         if not self._open:
             return "unavailable"
-        return "ready" if self._caught_up else "catching-up"
+        return "ready" if self._caught_up and not self._waiting else "catching-up"
 
     def counts(self) -> tuple[int, int]:
         """Chats and lines in the index."""
         entries = list(self._store.entries.values())
         return len(entries), sum(entry.lines for entry in entries)
+
+    def behind(self) -> set[str]:
+        """Chats of which the index lacks lines; while it catches up, at least those that it doesn't have at all."""
+        lacking = (
+            set() if self._caught_up else {card.conversation_id for card in self._chats.cards()} - self._store.entries.keys()
+        )
+        return lacking | self._waiting.keys()
 
     def marks(self) -> Mapping[str, Mark]:
         """What the index last saw of each chat."""
@@ -248,6 +257,9 @@ class WordKeeper:
             self._refused.discard(each)
         made = self._made
         try:
+            if self._store.is_most(conversation_ids):
+                await self._start_anew(made)
+                return
             for _ in range(ERASE_TRIES):
                 try:
                     await self._write(lambda: self._remove(conversation_ids))
@@ -258,8 +270,11 @@ class WordKeeper:
         except ConchError as error:
             # The file can't be trusted to have lost them, so it goes; the catch-up makes it again without them.
             log.warning("word index thrown away for a deletion", person=self._person, reason=error.reason)
-            await self._rebuild(made, anyway=True)
-            await asyncio.to_thread(self._store.file.erase_asides)
+            await self._start_anew(made)
+
+    async def _start_anew(self, made: int) -> None:
+        await self._rebuild(made, anyway=True)
+        await asyncio.to_thread(self._store.file.erase_asides)
 
     def _remove(self, conversation_ids: Sequence[str]) -> None:
         self._store.remove(conversation_ids)
@@ -270,7 +285,7 @@ class WordKeeper:
     async def search(self, q: str, *, within: str | None = None, limit: int = 200, now: datetime | None = None) -> WordsFound:
         """What was said before this was asked is in it, unless there is so much of it that it would take too long."""
         at = now or datetime.now(UTC)
-        await self._settle()
+        await self.settle()
         if not self._open:
             return WordsFound("none", catching_up=True)
         made = self._made
@@ -286,7 +301,7 @@ class WordKeeper:
         behind = not self._caught_up or bool(self._waiting)
         return WordsFound(found.mode, found.chats, found.total, found.capped, catching_up=behind)
 
-    async def _settle(self) -> None:
+    async def settle(self) -> None:
         """Waits for what was just said, as long as a search may."""
         if self._open and self._store.file.gone():
             self._caught_up = False
@@ -326,7 +341,7 @@ class WordKeeper:
     def health(self) -> list[HealthLine]:
         if self._problem is not None:
             return [HealthLine(check=CHECK, state="warning", words=self._problem, repair=True)]
-        if not self._caught_up:
+        if not self._caught_up or len(self._waiting) > MANY_WAITING:
             return [
                 HealthLine(check=CHECK, state="news", words="Conch is still reading your chats; searches miss some until then.")
             ]

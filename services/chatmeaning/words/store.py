@@ -9,6 +9,7 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kit.contracts.chat_search import LineRole
-from kit.sqlite import Connection, HeldFile, Schema
+from kit.sqlite import Connection, HeldFile, Locked, Schema
 from kit.text import TEXT_VERSION, words
 from services.chatmeaning.line import Card, Line, Mark
 from services.chatmeaning.words.flat import flat
@@ -46,6 +47,10 @@ TITLE_COUNTS = 3
 ROLES: tuple[LineRole, ...] = ("user", "assistant", "other", "step")
 _ROLE_NUMBERS = {role: number for number, role in enumerate(ROLES)}
 _ROWS_AT_ONCE = 400
+_ERASED_AT_ONCE = 200
+"""Chats whose words are taken out together, in the order of the table."""
+DROPPED_LINES_MIN = 5_000
+"""From here on a file that loses most of its lines is made again sooner than they are taken out of it."""
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
@@ -131,6 +136,7 @@ class WordStore:
         with self._writing:
             self.file.write(lambda connection: self._write(connection, updates, counted, changed))
             self.vocabulary.take(counted.chats, counted.lines)
+            erased = any(update.whole and update.card.conversation_id in self.entries for update in updates)
             for entry in changed:
                 before = self.entries.get(entry.conversation_id)
                 if before is not None:
@@ -138,13 +144,17 @@ class WordStore:
                 self.entries[entry.conversation_id] = entry
                 self.by_id[entry.id] = entry
             self._writes += 1
+        if erased:
+            # Lines that a file lost (an import undone, an edit) leave no byte either, as soon as nobody reads.
+            with suppress(Locked):
+                self.file.erase()
 
     def _write(self, connection: Connection, updates: Sequence[Update], counted: _Counted, changed: list[Entry]) -> None:
         postings: list[Posting] = []
         for update in updates:
             before = self.entries.get(update.card.conversation_id)
             if before is not None and update.whole:
-                self._erase(connection, before, counted)
+                self._erase(connection, [before], counted)
                 before = None
             changed.append(self._put(connection, update, before, counted, postings))
         # In the order of the table, so that each of its pages is looked up once for all chats.
@@ -225,12 +235,17 @@ class WordStore:
             self._remove([self.entries[each] for each in conversation_ids if each in self.entries])
         self.file.erase()
 
+    def is_most(self, conversation_ids: Iterable[str]) -> bool:
+        """Whether these chats are so much of the file that it is made again sooner without them."""
+        lines = sum(self.entries[each].lines for each in conversation_ids if each in self.entries)
+        return lines >= DROPPED_LINES_MIN and 2 * lines > sum(entry.lines for entry in self.entries.values())
+
     def _remove(self, gone: Sequence[Entry]) -> None:
         counted = _Counted(Counter(), Counter())
 
         def work(connection: Connection) -> None:
-            for entry in gone:
-                self._erase(connection, entry, counted)
+            for start in range(0, len(gone), _ERASED_AT_ONCE):
+                self._erase(connection, gone[start : start + _ERASED_AT_ONCE], counted)
             _write_counts(connection, counted)
 
         if gone:
@@ -241,17 +256,21 @@ class WordStore:
             self._writes += 1
             self.vocabulary.take(counted.chats, counted.lines)
 
-    def _erase(self, connection: Connection, entry: Entry, counted: _Counted) -> None:
-        lines: Counter[str] = Counter(dict.fromkeys(words(entry.title), 1))
-        first, last = line_id(entry.id, 0), line_id(entry.id, SEQ_MAX)
-        for (text,) in connection.rows("SELECT text FROM lines WHERE id BETWEEN ? AND ?", (first, last)):
-            lines.update(set(words(str(text))))
-        connection.run_many("DELETE FROM postings WHERE word=? AND chat=?", ((word, entry.id) for word in sorted(lines)))
-        connection.run("DELETE FROM lines WHERE id BETWEEN ? AND ?", (first, last))
-        connection.run("DELETE FROM chats WHERE id=?", (entry.id,))
-        for word, count in lines.items():
-            counted.lines[word] -= count
-            counted.chats[word] -= 1
+    def _erase(self, connection: Connection, entries: Sequence[Entry], counted: _Counted) -> None:
+        postings: list[tuple[str, int]] = []
+        for entry in entries:
+            lines: Counter[str] = Counter(dict.fromkeys(words(entry.title), 1))
+            first, last = line_id(entry.id, 0), line_id(entry.id, SEQ_MAX)
+            for (text,) in connection.rows("SELECT text FROM lines WHERE id BETWEEN ? AND ?", (first, last)):
+                lines.update(set(words(str(text))))
+            postings += [(word, entry.id) for word in lines]
+            connection.run("DELETE FROM lines WHERE id BETWEEN ? AND ?", (first, last))
+            connection.run("DELETE FROM chats WHERE id=?", (entry.id,))
+            for word, count in lines.items():
+                counted.lines[word] -= count
+                counted.chats[word] -= 1
+        postings.sort()
+        connection.run_many("DELETE FROM postings WHERE word=? AND chat=?", postings)
 
     # --- reading --------------------------------------------------------------------------------------------------
 

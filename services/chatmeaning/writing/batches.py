@@ -188,6 +188,7 @@ def carry_out_undo(writer: Writer, each: Arrival, by: str, key: Idempotency | No
         if found.kept:
             rewrite(path, known.cover.header(), found.kept)
             reread(writer, known)
+            written.deleted.append(known.conversation_id)
             written.changed.append(known.conversation_id)
             writer.step("import-rewritten")
         else:

@@ -33,7 +33,7 @@ class Announced:
 
 @dataclass(slots=True)
 class Written:
-    """What a write did: whom the loop is to tell."""
+    """What a write did: whom the loop is to tell. Of `deleted` chats no index may have a word that it had before."""
 
     changed: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)

@@ -34,7 +34,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line that search knows: a message or a step. `text` is as written; `role` is `step` for what the assistant did."""
+    """A line that search knows: a message or a step. `role` is `step` for what the assistant did.
+
+    `text` is as written, after who said it where a name is known: "what did Tomas plant" means what Tomas said.
+    """
 
     seq: int
     message_id: str

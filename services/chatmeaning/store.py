@@ -271,10 +271,11 @@ def _line_of(stored: Stored) -> Line:
         tool, summary = str(stored.get("tool", "")), str(stored.get("summary", ""))
         return Line(stored["seq"], stored["id"], "step", time_of(stored), f"{tool}: {summary}" if summary else tool)
     role = stored.get("role")
+    text, name = str(stored.get("text", "")), str(stored.get("name") or "")
     return Line(
         stored["seq"],
         stored["id"],
         role if role in ("user", "assistant") else "other",
         time_of(stored),
-        str(stored.get("text", "")),
+        text if not name or text.startswith(name) else f"{name}: {text}",
     )

@@ -56,9 +56,17 @@ def test_found_both_ways_comes_first_and_the_words_best_above_meaning_alone() ->
     assert [each.conversation_id for each in blended(by_words, by_meaning)] == ["both", "best", "alone", "weak"]
 
 
-def test_what_is_no_match_counts_for_nothing() -> None:
-    (only,) = blended([said("a", 1.0)], [meant("a", 0.2, is_match=False), meant("b", 0.1, is_match=False)])
-    assert (only.conversation_id, only.meaning, only.score) == ("a", None, 0.6)
+def test_what_is_no_match_is_never_shown_for_its_meaning_and_still_orders_what_words_found() -> None:
+    by_words = [said("far", 0.5), said("near", 0.4)]
+    by_meaning = [meant("near", 0.2, is_match=False), meant("far", 0.1, is_match=False), meant("other", 0.0, is_match=False)]
+    ordered = blended(by_words, by_meaning)
+    assert [(each.conversation_id, each.meaning) for each in ordered] == [("near", None), ("far", None)]
+
+
+def test_all_but_the_first_stand_by_their_scores() -> None:
+    by_words = [said("word", 1.0), said("weak", 0.1), said("weakest", 0.05)]
+    ordered = blended(by_words, [meant("weak", 0.9), meant("weakest", 0.1)])
+    assert [each.conversation_id for each in ordered] == ["weak", "word", "weakest"]
 
 
 async def test_without_a_model_words_stand_alone() -> None:

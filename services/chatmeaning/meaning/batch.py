@@ -29,6 +29,10 @@ class Batch:
     pieces: tuple[Wanted, ...]
     mark: Mark
 
+    def until(self, made: int) -> Mark:
+        """How far the chat has come when only so many of the pieces have theirs: before the message that lacks one."""
+        return replace(self.mark, last_seq=self.pieces[made].seq - 1) if made < len(self.pieces) else self.mark
+
 
 def batches_of(read: Read, have: Mapping[tuple[int, int], bytes]) -> Iterator[Batch]:
     """What is left to embed of these lines, in order; the last batch, which may be empty, reaches to their end.

@@ -18,9 +18,9 @@ from kit.errors import ConchError
 from kit.healing import Healing
 from services.chatmeaning.meaning.backfill import Backfill
 from services.chatmeaning.meaning.contents import Kept
-from services.chatmeaning.meaning.found import MeaningChat, MeaningFound, MeaningLine
-from services.chatmeaning.meaning.matching import CLEAR_CHATS_MAX, Background, bar_of
-from services.chatmeaning.meaning.matrix import Matrix, Near
+from services.chatmeaning.meaning.found import MeaningFound
+from services.chatmeaning.meaning.matching import matched
+from services.chatmeaning.meaning.matrix import Matrix
 from services.chatmeaning.meaning.model import GONE, Model, key_of
 from services.chatmeaning.meaning.pieces import sendable
 from services.chatmeaning.meaning.shelf import CHECK, Shelf
@@ -191,19 +191,7 @@ class MeaningKeeper:
         ids = self._shelf.contents.ids
         here = [(ids[one.chat], one) for one in near if one.chat in ids]
         there = [(id_, one) for id_, one in here if self._chats.card(id_) is not None]
-        return MeaningFound(kept.model, _chats(there, kept.floor, background))
-
-
-def _chats(near: Sequence[tuple[str, Near]], floor: float, background: Background) -> tuple[MeaningChat, ...]:
-    bar = bar_of(floor, background)
-    return tuple(
-        MeaningChat(
-            conversation_id, one.closeness, one.best,
-            one.best >= floor or (place < CLEAR_CHATS_MAX and one.best >= bar),
-            tuple(MeaningLine(seq, closeness) for seq, closeness in one.lines),
-        )
-        for place, (conversation_id, one) in enumerate(near)
-    )  # fmt: skip
+        return MeaningFound(kept.model, matched(there, kept.floor, background))
 
 
 def _quietly(done: "asyncio.Future[Matrix]") -> None:

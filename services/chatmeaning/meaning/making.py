@@ -51,9 +51,8 @@ class Making:
                 raise Moved
             have = await self._shelf.hashes(conversation_id, embedder, after_seq)
             for batch in await asyncio.to_thread(_all_batches, read, have):
-                if batch.pieces and gives_way():
+                if not await self._embed(conversation_id, embedder, batch, gives_way):
                     return False
-                await self._embed(conversation_id, embedder, batch)
             latest = self._chats.card(conversation_id)
             if latest is None or not after_seq < read.card.mark.last_seq < latest.mark.last_seq:
                 return True
@@ -73,36 +72,42 @@ class Making:
             after_seq = read.card.mark.last_seq
         await self._shelf.begin_again(conversation_id, embedder, wanted, replace(mark, last_seq=0, bytes=0))
 
-    async def _embed(self, conversation_id: str, embedder: Kept, batch: Batch) -> None:
-        pieces: list[Piece] = []
-        started = time.monotonic()
-        if batch.pieces:
+    async def _embed(self, conversation_id: str, embedder: Kept, batch: Batch, gives_way: Callable[[], bool]) -> bool:
+        """Keeps the whole batch, of a slow model in several answers; False where it gave way before one."""
+        left = batch
+        while left.pieces:
+            if gives_way():
+                return False
             await self._wait_for_room()
             # Keeping them is part of what a batch takes.
             started = time.monotonic()
-            texts = [one.text for one in batch.pieces]
-            vectors = await self._model.embed(texts, embedder=embedder.key.id, background=True)
+            vectors = await self._model.embed([one.text for one in left.pieces], embedder=embedder.key.id, background=True)
             if key_of(vectors.embedder) != embedder.key:
                 self._choice.lose(embedder)
                 self._choice.note(vectors.current)
                 raise Moved
-            rows = zip(batch.pieces, vectors.rows, strict=True)
+            made = len(vectors.rows)
+            rows = zip(left.pieces[:made], vectors.rows, strict=True)
             pieces = [Piece(one.seq, one.part, one.hash, row.tobytes()) for one, row in rows]
-        if not await self._shelf.keep(
-            conversation_id, embedder, pieces, batch.mark, still=lambda: self._is(conversation_id, batch)
-        ):
-            raise Moved
-        if batch.pieces:
+            await self._keep(conversation_id, embedder, pieces, left.until(made))
             self._choice.note(vectors.current)
             await asyncio.sleep(self._settings.chats_embed_rest_ratio * (time.monotonic() - started))
+            left = replace(left, pieces=left.pieces[made:])
+        if not batch.pieces:
+            await self._keep(conversation_id, embedder, [], batch.mark)
+        return True
+
+    async def _keep(self, conversation_id: str, embedder: Kept, pieces: list[Piece], mark: Mark) -> None:
+        def still() -> bool:
+            card = self._chats.card(conversation_id)
+            return card is not None and is_same_file(mark, card.mark)
+
+        if not await self._shelf.keep(conversation_id, embedder, pieces, mark, still=still):
+            raise Moved
 
     async def _wait_for_room(self) -> None:
         while not await self._model.has_room():  # noqa: ASYNC110 - another process knows
             await asyncio.sleep(self._settings.chats_headroom_wait_seconds)
-
-    def _is(self, conversation_id: str, batch: Batch) -> bool:
-        card = self._chats.card(conversation_id)
-        return card is not None and is_same_file(batch.mark, card.mark)
 
 
 def _all_batches(read: Read, have: Mapping[tuple[int, int], bytes]) -> list[Batch]:

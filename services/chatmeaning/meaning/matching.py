@@ -8,8 +8,14 @@ Tuned with all-MiniLM-L6-v2; for other embedders everything is taken in proporti
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from services.chatmeaning.meaning.found import MeaningChat, MeaningLine
+
+if TYPE_CHECKING:
+    from services.chatmeaning.meaning.matrix import Near
 
 CLOSE_SHARE: Final = 0.75
 """Of the floor: under this nothing matches, however far it stands out."""
@@ -43,3 +49,16 @@ def bar_of(floor: float, background: Background) -> float:
     spread = math.sqrt(max(squares - mean_all**2, 0.0))
     clear = max(CLEAR_MIN, CLEAR_SHARE * math.sqrt(2 * math.log(pieces)))
     return min(floor, max(CLOSE_SHARE * floor, mean_all + clear * spread))
+
+
+def matched(near: "Sequence[tuple[str, Near]]", floor: float, background: Background) -> tuple[MeaningChat, ...]:
+    """The closest chats by their ids, in their order, each with whether it matches."""
+    bar = bar_of(floor, background)
+    return tuple(
+        MeaningChat(
+            conversation_id, one.closeness, one.best,
+            one.best >= floor or (place < CLEAR_CHATS_MAX and one.best >= bar),
+            tuple(MeaningLine(seq, closeness) for seq, closeness in one.lines),
+        )
+        for place, (conversation_id, one) in enumerate(near)
+    )  # fmt: skip

@@ -30,7 +30,7 @@ def key_of(info: EmbedderInfo) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
-    """`rows` has one of int8 for each text. `current`: what new vectors should be made with; None: nothing now."""
+    """`rows` has one of int8 for each text, or for the first ones, at least one. `current`: what new vectors should be made with; None: nothing now."""
 
     embedder: EmbedderInfo
     current: EmbedderInfo | None
@@ -69,6 +69,6 @@ def _rows_of(answer: Embedded, count: int) -> NDArray[np.int8]:
         raw = [base64.b64decode(vector, validate=True) for vector in answer.vectors]
     except binascii.Error as error:
         raise Damaged("The model's answer can't be read.") from error
-    if len(raw) != count or any(len(one) != answer.embedder.dimensions for one in raw):
+    if not min(count, 1) <= len(raw) <= count or any(len(one) != answer.embedder.dimensions for one in raw):
         raise Damaged("The model's answer can't be read.")
-    return np.frombuffer(b"".join(raw), np.int8).reshape(count, answer.embedder.dimensions)
+    return np.frombuffer(b"".join(raw), np.int8).reshape(len(raw), answer.embedder.dimensions)

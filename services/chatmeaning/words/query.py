@@ -48,13 +48,14 @@ def read(q: str) -> Query:
         word for word in words if word in in_phrases or not (is_stop(word, name) or is_stop(word) or is_question(word))
     )
     letters = sum(character.isalnum() for character in folded)
-    asks = not quoted and len(words) > 2 and ("?" in q or "？" in q or is_question(words[0]))
+    is_phrase = any(len(words) > 1 for words in phrases[: len(quoted)])
+    asks = not is_phrase and len(words) > 2 and ("?" in q or "？" in q or is_question(words[0]))
     return Query(
         text=q,
         words=words,
         content=content or words,
         phrases=tuple(phrase for phrase in phrases if len(phrase) > 1),
-        quoted=any(len(words) > 1 for words in phrases[: len(quoted)]),
+        quoted=is_phrase,
         language=name,
         asks=asks,
         short=letters < SHORT_LETTERS and not _IN_UNSPACED.search(folded),

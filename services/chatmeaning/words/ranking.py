@@ -54,13 +54,9 @@ def recencies(days: Scores) -> Scores:
 
 
 def scaled(values: list[float]) -> list[float]:
-    """Between 0 for the least and 1 for the most; all 1 where they are the same."""
-    if not values:
-        return []
-    least, most = min(values), max(values)
-    if most - least <= 1e-12:
-        return [1.0] * len(values)
-    return [(value - least) / (most - least) for value in values]
+    """1 for the most, in proportion for the others: 0 is what a chat has that says nothing of what was asked."""
+    most = max(values, default=0.0)
+    return [value / most if most > 0.0 else 1.0 for value in values]
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ PHRASE_CHATS_MAX = 300
 PHRASE_LINES_MAX = 2_000
 """Lines that are read to see whether a phrase's words, which all stand there, stand side by side; the newest ones."""
 HITS_MAX = 3
-ASKED_SHARE, NAMED_SHARE = 0.1, 0.2
+ASKED_SHARE, NAMED_SHARE = 0.05, 0.2
 """Of what a query's words tell together, how much a chat has to match: asked in a sentence, which is never said again in the
 same words, and as a list of words, of which nothing at all is a true answer."""
 DAY_SECONDS = 86_400.0
@@ -341,12 +341,10 @@ class Search:
 
     def _shown(self, mode: Mode, candidates: list[Candidate], total: int, limit: int) -> WordsFound:
         candidates.sort(key=lambda each: (-each.score, -each.entry.updated_at, each.entry.conversation_id))
-        least, most = (candidates[-1].score, candidates[0].score) if candidates else (0.0, 0.0)
-        wide = most - least
+        scores = ranking.scaled([each.score for each in candidates])
         shows = snippets(self._query, typos=mode != "exact")
         chats = []
-        for each in candidates[:limit]:
-            score = (each.score - least) / wide if wide > 1e-12 else 1.0
+        for each, score in zip(candidates[:limit], scores, strict=False):
             hits = tuple(WordHit(each.texts[line.seq], shows) for line in each.lines[:HITS_MAX])
             chats.append(_chat(each.entry, score, hits))
         return WordsFound(mode, tuple(chats), total, self.capped)

@@ -44,6 +44,16 @@ async def test_a_search_has_the_fields_of_the_contract(whole: Whole) -> None:
     assert (step.message_id, step.seq, step.role, step.snippet) == ("step", 2, "step", "search: kettles")
 
 
+async def test_a_line_is_found_by_who_said_it(whole: Whole) -> None:
+    await whole.append(
+        "c1", said("The firewood is yours", role="other", name="Solveig"), said("Solveig? Not me", name="Solveig")
+    )
+    await whole.append("c2", said("Who has firewood?"))
+    (group,) = (await whole.search("solveig firewood")).groups
+    texts = [(hit.snippet, [hit.snippet[start:end] for start, end in hit.ranges]) for hit in group.hits]
+    assert texts == [("Solveig: The firewood is yours", ["Solveig", "firewood"]), ("Solveig? Not me", ["Solveig"])]
+
+
 async def test_a_preview_has_three_lines_on_each_side_and_marks_the_one_asked_for(whole: Whole) -> None:
     await whole.ask(PutConversation(conversation_id="c1", title="Kitchen"))
     events = [said(f"line {at} of the kettle", id=f"m{at}", role="assistant" if at % 2 else "user") for at in range(10)]

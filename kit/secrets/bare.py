@@ -22,7 +22,7 @@ _LONG: Final = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{40,}+={0,2}")
 _TURNS_RATIO_MIN: Final = 0.4
 """How often upper case, lower case and digits take turns: random letters do at six of ten places, words and paths at two."""
 _DIGITS_MIN: Final = 3
-_NEXT_LINE: Final = re.compile(r"\\?\r?\n[ \t]{0,8}([A-Za-z0-9+/=_-]{8,256}+)(?=\s|\Z|[\"',;])")
+_NEXT_LINE: Final = re.compile(r"\\?\r?\n[ \t]{0,8}([A-Za-z0-9+/=_-]{8,256}+)(?=[\s\"',;:.)]|\Z)")
 _SHAPES: Final = (
     # (what must be in the text, the shape)
     ("sk", re.compile(r"\bsk_[A-Za-z0-9_]{20,255}|\bsk-[\w-]{20,255}")),

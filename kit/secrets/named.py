@@ -178,6 +178,9 @@ def _words(text: str, row: list[Chunk], at: int, kind: str, where: _Where) -> tu
     """A value of plain words: one that ends its part of the sentence, or three and more without a small word among them."""
     most = _PHRASE_WORDS_MAX if kind == "seed" else _VALUE_WORDS_MAX
     end = at
+    if where.place == "told" and at + 1 < len(row) and row[at + 1].core in (":", "=") and len(row[at].core) >= 4:
+        # "password: VALUE: …": what follows is another thing's.
+        return span_at(text, row[at].start) if _plain(row[at].core) else None
     while end < len(row) and not row[end].closes and end - at < most:
         end += 1
     taken = row[at : min(end + 1, len(row))]

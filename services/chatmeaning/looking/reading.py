@@ -12,6 +12,7 @@ from services.chatmeaning.looking import rights, shown, telling, traces
 from services.chatmeaning.looking.shown import NEIGHBOURS
 from services.chatmeaning.looking.view import ChatSeen, LineSeen
 from services.chatmeaning.store import Chats
+from services.chatmeaning.titles import shown_title
 
 LINES_READ_MAX: Final = 1_000_000
 
@@ -84,7 +85,7 @@ def _read(chats: Chats, source: str, message: ReadChat) -> _Part:
     chat = ChatSeen(
         conversation_id=source,
         made=read.card.mark.made,
-        title=read.card.title,
+        title=shown_title(read.card.title),
         updated_at=read.card.updated_at,
         archived=read.card.archived,
         by_meaning=False,

@@ -11,6 +11,7 @@ from services.chatmeaning.looking import rights, shown, telling, traces
 from services.chatmeaning.looking.shown import NEIGHBOURS
 from services.chatmeaning.looking.view import ChatSeen, LineSeen
 from services.chatmeaning.store import Chats
+from services.chatmeaning.titles import shown_title
 
 
 async def look(chats: Chats, words: Words, meaning: Meaning, message: LookThroughChats) -> Looked:
@@ -60,7 +61,7 @@ def _seen(
                 ChatSeen(
                     conversation_id=group.conversation_id,
                     made=file,
-                    title=group.title,
+                    title=shown_title(group.title),
                     updated_at=group.updated_at,
                     archived=group.archived,
                     by_meaning=group.by_meaning,

@@ -5,6 +5,7 @@ Secrets are masked before anything is cut, so that no cut leaves a half of one.
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from kit.line import datamarked, one_line
@@ -27,6 +28,7 @@ _ID_WORD: Final = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{3,}")
 _ID_WORDS_MAX: Final = 4
 
 
+@lru_cache(maxsize=256)
 def identifier(conversation_id: str) -> str:
     """The id where it is one; the name of the chat's file where it could be a secret or a sentence: `read_chat` takes both."""
     plain = _PLAIN_ID.fullmatch(conversation_id) and masked(conversation_id) == conversation_id

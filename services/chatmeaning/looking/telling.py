@@ -11,7 +11,6 @@ from kit.line import MARK, one_line
 from kit.secrets import masked
 from services.chatmeaning.looking import shown
 from services.chatmeaning.looking.view import ChatSeen, LineSeen
-from services.chatmeaning.titles import shown_title
 
 QUERY_SHOWN_CHARACTERS_MAX: Final = 200
 AROUND_CHARACTERS: Final = 100
@@ -110,7 +109,7 @@ def _chat_head(chat: ChatSeen, number: str) -> str:
     marks += ["archived"] if chat.archived else []
     marks += ["by meaning"] if chat.by_meaning else []
     marks += ["untrusted"] if chat.untrusted else []
-    title = shown.for_model(shown_title(chat.title), untrusted=chat.untrusted)
+    title = shown.for_model(chat.title, untrusted=chat.untrusted)
     return f'{number}“{title}” ({", ".join(marks)}), id "{shown.identifier(chat.conversation_id)}"'
 
 

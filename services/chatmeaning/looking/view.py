@@ -21,7 +21,9 @@ class LineSeen:
 
 @dataclass(frozen=True, slots=True)
 class ChatSeen:
-    """`made` is the name of its file when the lines were read: another one by now is another chat, or one that lost lines."""
+    """`title` is as `shown_title` has it. `made` is the name of its file when the lines were read: where that is another one by
+    now, the chat was made again or lost lines.
+    """
 
     conversation_id: str
     made: str

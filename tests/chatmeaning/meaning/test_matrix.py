@@ -1,5 +1,7 @@
 """Comparing every vector: exactly what a plain loop finds."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,16 @@ def test_deleted_chats_are_gone_from_memory_and_from_the_background(monkeypatch:
     assert rows[25].tobytes() not in b"".join(block.tobytes() for block in matrix._vectors)[: matrix.rows * 48]
     matrix.remove(np.arange(1, 21, dtype=np.int32))
     assert matrix.near(rows[25])[0] == []
+
+
+def test_a_comparison_drops_no_reference_that_it_never_took() -> None:
+    matrix = Matrix(4)
+    one = np.ones(1, np.int32)
+    matrix.add(one, one, np.ones((1, 4), np.int8))
+    before = sys.getrefcount(None)
+    for _ in range(200):
+        matrix.near(np.ones(4, np.int8))
+    assert abs(sys.getrefcount(None) - before) < 100
 
 
 def test_nothing_finds_nothing() -> None:

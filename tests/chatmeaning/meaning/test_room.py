@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from kit.bus.port import Call
 from kit.contracts.chats import AppendEvents, MessageGiven
+from kit.contracts.embedding import GetHeadroom, Headroom
 from kit.healing import Healing, Note
 from kit.testing import NatsWorld
 from services.chatmeaning.meaning.keeper import MeaningKeeper
@@ -26,28 +28,37 @@ from tests.models import model_folder
 
 CHATS = 60
 WAIT_SECONDS = 20.0
-LOOKS = 10
-"""At the gauges: so often they are asked before standing still is believed."""
+ASKED = 5
+"""So often it is asked whether there is room, between no two batches, before standing still is believed."""
 
 
 class Gauged:
-    """A machine whose gauges a test sets; counts how often they were read."""
+    """A machine whose gauges a test sets."""
 
     def __init__(self) -> None:
         self.gauges = Gauges(0.1, 8 << 30, 0.0)
-        self.looks = 0
 
     def counters(self) -> Counters:
         return Counters(time.monotonic(), 0.0)
 
     def read(self, before: Counters | None, after: Counters | None) -> Gauges:
-        self.looks += 1
         return self.gauges
+
+
+class Asked(IndexService):
+    """Counts how often it was asked whether there is room."""
+
+    asked = 0
+
+    async def headroom(self, call: Call, message: GetHeadroom) -> Headroom:
+        self.asked += 1
+        return await super().headroom(call, message)
 
 
 @dataclass
 class Together:
     machine: Gauged
+    index: Asked
     keeper: MeaningKeeper
 
     @property
@@ -60,9 +71,10 @@ class Together:
             assert time.monotonic() < end, "it did not come to pass"
             await asyncio.sleep(0.005)
 
-    async def looked(self) -> None:
-        seen = self.machine.looks
-        await self.until(lambda: self.machine.looks > seen + LOOKS)
+    async def waits(self) -> None:
+        """It asks again and again: no batch is under way."""
+        seen = self.index.asked
+        await self.until(lambda: self.index.asked > seen + ASKED)
 
 
 @pytest.fixture
@@ -70,7 +82,7 @@ async def together(nats_world: NatsWorld, home: Path) -> AsyncIterator[Together]
     shutil.copytree(model_folder() / "minilm", home / "models" / "minilm")
     serving, bus = await nats_world.bus("index"), await nats_world.bus("chatmeaning")
     given = IndexSettings(home=home, index_headroom_sample_seconds=0.01, index_headroom_resume_seconds=0.1)
-    index, machine = IndexService(serving, given), Gauged()
+    index, machine = Asked(serving, given), Gauged()
     index._sampler = Sampler(given, machine)  # type: ignore[arg-type]
     await serving.serve("index", description="", endpoints=index.endpoints())
     await index.start()
@@ -85,7 +97,7 @@ async def together(nats_world: NatsWorld, home: Path) -> AsyncIterator[Together]
         events = tuple(MessageGiven(role="user", text=f"message {each} of chat {number}") for each in range(5))
         await chats.append(AppendEvents(conversation_id=f"c{number}", events=events))
     keeper = MeaningKeeper(home / "derived" / "me", "me", bus, chats, Healing(announce), settings)
-    yield Together(machine, keeper)
+    yield Together(machine, index, keeper)
     await keeper.close()
     await chats.close()
     await index.close()
@@ -98,15 +110,15 @@ async def test_without_room_it_stands_still_and_goes_on_afterwards(together: Tog
     free = together.machine.gauges
     together.machine.gauges = busy
     await together.keeper.start()
-    await together.looked()
+    await together.waits()
     assert together.pieces == 0
     together.machine.gauges = free
     await together.until(lambda: together.pieces > 0)
     together.machine.gauges = busy
     # The batch that had begun is kept.
-    await together.looked()
+    await together.waits()
     kept = together.pieces
-    await together.looked()
+    await together.waits()
     assert 0 < together.pieces == kept < CHATS * 5
     together.machine.gauges = free
     await together.until(lambda: together.pieces > kept)

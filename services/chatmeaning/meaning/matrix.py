@@ -116,7 +116,10 @@ class Matrix:
         def compare(number: int) -> None:
             start = number * BLOCK_ROWS
             end = min(start + BLOCK_ROWS, rows)
-            simsimd.cdist(asked, self._vectors[number][: end - start], metric="dot", out=cosines[:, start:end], threads=1)
+            # Copied rather than written to `out=`: with it simsimd 6.5 drops a reference to None that it never took, and a
+            # process ends once it has dropped them all.
+            part = simsimd.cdist(asked, self._vectors[number][: end - start], "dot", out_dtype="float32", threads=1)
+            cosines[:, start:end] = np.asarray(part)
 
         blocks = range(-(-rows // BLOCK_ROWS))
         # simsimd's own threads wait for each other in every block, which on a busy machine takes several times as long.

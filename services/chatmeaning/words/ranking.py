@@ -1,8 +1,8 @@
 """In which order chats and lines stand: pure, numbers in and numbers out.
 
 BM25 (Robertson & Zaragoza 2009) over a chat as one document and over its lines; a question's chats by 0.7 of the first and 0.3
-of the three best lines, each min-max scaled (measured on 1,536 questions over 272 chats: recall@10 0.907 against 0.848 for the
-best line alone).
+of the three best lines, each in proportion to the most (measured on 1,536 questions over 272 chats: recall@10 0.907 against
+0.848 for the best line alone).
 """
 
 import math

@@ -317,11 +317,11 @@ class Search:
             line = candidate.texts[each.seq]
             if len(typed) > 1 and len(parts) == len(typed) and side_by_side(words(line.text), typed):
                 each.score *= ranking.PHRASE
-            each.score += ranking.ELSEWHERE_SHARE * sum(best for place, best in best_of.items() if place not in parts)
-            days = (self._now - line.at.timestamp()) / DAY_SECONDS
-            each.score *= ranking.ROLE_WEIGHT[line.role]
             if not self._query.asks:
-                each.score *= ranking.recency(days)
+                # A list of words may be spread over a chat; a question's best line has them together.
+                each.score += ranking.ELSEWHERE_SHARE * sum(best for place, best in best_of.items() if place not in parts)
+                each.score *= ranking.recency((self._now - line.at.timestamp()) / DAY_SECONDS)
+            each.score *= ranking.ROLE_WEIGHT[line.role]
         candidate.lines = sorted((each for each, _ in ranked), key=lambda each: (-each.score, -each.seq))
 
     def _has_phrases(self, candidate: Candidate) -> bool:

@@ -13,6 +13,7 @@ from gateway.settings import GatewaySettings
 from kit.contracts import subjects
 from kit.contracts.events import TYPES, CloudEvent
 from kit.settings import HomeSettings
+from services.chatmeaning.settings import ChatmeaningSettings
 from services.index.settings import IndexSettings
 from services.memory.settings import MemorySettings
 
@@ -23,6 +24,7 @@ ROOMS: tuple[tuple[str, type[BaseSettings]], ...] = (
     ("The gateway", GatewaySettings),
     ("The memory service", MemorySettings),
     ("The index service", IndexSettings),
+    ("The chatmeaning service", ChatmeaningSettings),
 )
 
 HEAD = """# Settings

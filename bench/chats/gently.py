@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -50,13 +50,15 @@ FRESH: Sequence[tuple[str, str]] = (
 """What is said, and a question that shares no telling word with it."""
 
 
-def measure(models: Path, messages: int, minute_seconds: float, tries: int, settings: Mapping[str, str] | None = None) -> None:
-    """Needs a machine that has room beside it: where there is none, what is measured waits, as it should."""
+ROOM = {"CONCH_INDEX_HEADROOM_LOAD_MAX": "9", "CONCH_INDEX_HEADROOM_RESUME_SECONDS": "0"}
+"""Else the background would wait for other programs on this machine, as it should where nothing is measured."""
+
+
+def measure(models: Path, messages: int, minute_seconds: float, tries: int) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         shutil.copytree(models / "minilm", folder / "home" / "models" / "minilm")
-        # Else other programs on this machine would pause the background for half a minute each time.
-        with conch(folder, {"CONCH_INDEX_HEADROOM_RESUME_SECONDS": "0", **(settings or {})}) as running:
+        with conch(folder, ROOM) as running:
             tell(running, messages)
             print(f"{messages:,} messages are embedded in the background")
             time.sleep(SETTLES_SECONDS)

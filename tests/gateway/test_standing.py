@@ -133,7 +133,12 @@ async def test_an_app_looks_back_from_its_own_chats_alone(gateway: Gateway, room
         assert await names(client) == STAYING
         body = {"conversation_id": "chat-7", "arguments": {"query": "x"}}
         assert_problem(await client.post("/api/tools/search_chats", json=body), 403, "not_your_chat")
-    assert {type(message) for _, message in rooms.asked} == {chats.GetStanding}
+        assert {type(message) for _, message in rooms.asked} == {chats.GetStanding}
+        rooms.answers[chats.GetStanding] = a_standing()
+        for name, arguments in (("search_chats", {"query": "x"}), ("read_chat", {"chat": "x"})):
+            body = {"conversation_id": "chat-7", "arguments": arguments}
+            assert (await client.post(f"/api/tools/{name}", json=body)).status_code == 200
+    assert (rooms.last(chat_search.LookThroughChats).by, rooms.last(chat_search.ReadChat).by) == ("app:notes", "app:notes")
 
 
 async def test_looking_back_asks_as_who_asks(client: httpx.AsyncClient, rooms: Rooms) -> None:
@@ -141,7 +146,7 @@ async def test_looking_back_asks_as_who_asks(client: httpx.AsyncClient, rooms: R
     client.headers["Conch-Conversation"] = "chat-9"
     answer = (await client.post("/api/tools/search_chats", json={"arguments": {"query": "Bali", "limit": 3}})).json()
     assert answer["content"] == "Nothing was found."
-    assert "content" not in answer["data"]
+    assert set(answer["data"]) == {"query", "mode", "chats", "untrusted", "catching_up"}, "no words beside the content"
     looked = rooms.last(chat_search.LookThroughChats)
     assert (looked.conversation_id, looked.query, looked.limit, looked.by) == ("chat-9", "Bali", 3, "person")
     arguments: dict[str, Any] = {"chat": "a/b", "around": 4.0}

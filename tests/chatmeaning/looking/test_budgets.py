@@ -95,7 +95,7 @@ seen_chats = st.builds(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(long_texts(1_000), st.sampled_from(("exact", "fuzzy")), st.lists(seen_chats, max_size=LOOK_CHATS_MAX), st.booleans())
 def test_a_search_keeps_its_budget_whatever_was_seen(query: str, mode: Any, seen: list[ChatSeen], catching_up: bool) -> None:
     kept = telling.fitted(query, mode, seen, catching_up=catching_up)
@@ -157,7 +157,7 @@ def test_a_search_keeps_its_budgets_for_any_chats(tmp_path: Path, how: Any) -> N
 
         titled = st.lists(long_texts(500), min_size=1, max_size=9)
 
-        @settings(max_examples=20)
+        @settings(max_examples=15)
         @given(titled, st.lists(events, min_size=1, max_size=4), long_texts(1_000), st.booleans())
         def examples(titles: list[str], texts: list[dict[str, Any]], query: str, tainted: bool) -> None:
             runner.run(holds(titles, texts, query, tainted))
@@ -181,7 +181,7 @@ def test_a_read_keeps_its_budgets_for_any_chat_and_place(tmp_path: Path) -> None
             for place in ({"before": 1}, {"before": len(kept)}, {"before": 2**53}, {"after": 0}, {"after": len(kept) // 2}):
                 told(await desk.read(chat, **place), messages, place, given_events)
 
-        @settings(max_examples=30)
+        @settings(max_examples=15)
         @given(long_texts(500), st.lists(events, min_size=1, max_size=5), st.integers(1, 8), st.booleans())
         def examples(title: str, few: list[dict[str, Any]], times: int, tainted: bool) -> None:
             runner.run(holds(title, few * times, tainted))

@@ -2,15 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from services.chatmeaning.line import Mark, Read
-from services.chatmeaning.meaning.batch import Batch, batches_of, continues, hashes_of, is_same_file
+from services.chatmeaning.meaning.batch import Batch, Wanted, batches_of, continues, hashes_of, is_same_file
 from services.chatmeaning.meaning.choice import Choice
 from services.chatmeaning.meaning.contents import Kept, Piece
-from services.chatmeaning.meaning.model import Model, key_of
+from services.chatmeaning.meaning.model import Key, Model, key_of
 from services.chatmeaning.meaning.shelf import Shelf
 from services.chatmeaning.settings import ChatmeaningSettings
 from services.chatmeaning.store import Chats
@@ -30,6 +31,8 @@ class Making:
         self._model = model
         self._choice = choice
         self._settings = settings
+        self._unkept: dict[tuple[Key, bytes], bytes] = {}
+        """The vectors of the last batch, by embedder and hash of the text, until they are in the file."""
 
     async def make(self, conversation_id: str, embedder: Kept, gives_way: Callable[[], bool]) -> bool:
         """Embeds what the chat has no vectors of; False where it was asked to give way to another after a batch."""
@@ -81,21 +84,31 @@ class Making:
             await self._wait_for_room()
             # Keeping them is part of what a batch takes.
             started = time.monotonic()
-            vectors = await self._model.embed([one.text for one in left.pieces], embedder=embedder.key.id, background=True)
+            pieces = await self._vectors(embedder, left.pieces)
+            await self._keep(conversation_id, embedder, pieces, left.until(len(pieces)))
+            self._unkept = {}
+            await asyncio.sleep(self._settings.chats_embed_rest_ratio * (time.monotonic() - started))
+            left = replace(left, pieces=left.pieces[len(pieces) :])
+        if not batch.pieces:
+            await self._keep(conversation_id, embedder, [], batch.mark)
+        return True
+
+    async def _vectors(self, embedder: Kept, wanted: Sequence[Wanted]) -> list[Piece]:
+        """Of the first of them, at least one. What was made and could not be kept isn't made again."""
+        made = {hash_: vector for (key, hash_), vector in self._unkept.items() if key == embedder.key}
+        texts = {one.hash: one.text for one in wanted if one.hash not in made}
+        if texts:
+            vectors = await self._model.embed(list(texts.values()), embedder=embedder.key.id, background=True)
             if key_of(vectors.embedder) != embedder.key:
                 self._choice.lose(embedder)
                 self._choice.note(vectors.current)
                 raise Moved
-            made = len(vectors.rows)
-            rows = zip(left.pieces[:made], vectors.rows, strict=True)
-            pieces = [Piece(one.seq, one.part, one.hash, row.tobytes()) for one, row in rows]
-            await self._keep(conversation_id, embedder, pieces, left.until(made))
+            made |= zip(texts, (row.tobytes() for row in vectors.rows), strict=False)
             self._choice.note(vectors.current)
-            await asyncio.sleep(self._settings.chats_embed_rest_ratio * (time.monotonic() - started))
-            left = replace(left, pieces=left.pieces[made:])
-        if not batch.pieces:
-            await self._keep(conversation_id, embedder, [], batch.mark)
-        return True
+        there = takewhile(lambda one: one.hash in made, wanted)
+        pieces = [Piece(one.seq, one.part, one.hash, made[one.hash]) for one in there]
+        self._unkept = {(embedder.key, one.hash): one.vector for one in pieces}
+        return pieces
 
     async def _keep(self, conversation_id: str, embedder: Kept, pieces: list[Piece], mark: Mark) -> None:
         def still() -> bool:

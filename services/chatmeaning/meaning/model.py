@@ -30,7 +30,10 @@ def key_of(info: EmbedderInfo) -> Key:
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
-    """`rows` has one of int8 for each text, or for the first ones, at least one. `current`: what new vectors should be made with; None: nothing now."""
+    """`rows` has one of int8 for each text, or for the first ones, at least one.
+
+    `current`: what new vectors should be made with; None: nothing now.
+    """
 
     embedder: EmbedderInfo
     current: EmbedderInfo | None

@@ -20,6 +20,7 @@ from kit.contracts.embedding import Embedded, EmbedderInfo, EmbedTexts, GetHeadr
 from kit.errors import Unavailable
 from kit.healing import Healing, Note
 from services.chatmeaning.line import Card, Line, Mark, Read
+from services.chatmeaning.meaning.found import MeaningFound
 from services.chatmeaning.meaning.keeper import MeaningKeeper
 from services.chatmeaning.settings import ChatmeaningSettings
 
@@ -173,6 +174,18 @@ class Stand:
 
     def stored(self) -> bytes:
         return b"".join(path.read_bytes() for path in sorted(self.folder.iterdir()) if path.is_file())
+
+
+def a_history(chats: int, messages: int = 3) -> FakeChats:
+    history = FakeChats()
+    for number in range(chats):
+        history.said(f"c{number}", *(f"message {each} of chat {number}, about something" for each in range(messages)))
+    return history
+
+
+def found(answer: MeaningFound | None) -> list[str]:
+    assert answer is not None
+    return [chat.conversation_id for chat in answer.chats if chat.is_match]
 
 
 Begin = Callable[..., Any]

@@ -11,24 +11,11 @@ import pytest
 from kit.sqlite import Locked
 from services.chatmeaning.line import Line
 from services.chatmeaning.meaning import shelf
-from services.chatmeaning.meaning.found import MeaningFound
-from tests.chatmeaning.meaning.conftest import DIMENSIONS, START, Begin, FakeChats, FakeIndex, Stand, an_embedder
+from tests.chatmeaning.meaning.conftest import START, Begin, FakeChats, FakeIndex, Stand, a_history, an_embedder, found
 from tests.chatmeaning.meaning.damage import DAMAGES, spoil
 
 BALI = "We loved the trip to Bali, all of it."
 HONEYMOON = "our honeymoon"
-
-
-def a_history(chats: int, messages: int = 3) -> FakeChats:
-    history = FakeChats()
-    for number in range(chats):
-        history.said(f"c{number}", *(f"message {each} of chat {number}, about something" for each in range(messages)))
-    return history
-
-
-def found(answer: MeaningFound | None) -> list[str]:
-    assert answer is not None
-    return [chat.conversation_id for chat in answer.chats if chat.is_match]
 
 
 async def test_it_finds_a_chat_in_which_no_word_is_the_same(begin: Begin) -> None:
@@ -193,74 +180,6 @@ async def test_any_query_is_answered(begin: Begin, q: str) -> None:
     assert answer is None if not q.strip("\0 ") else answer is not None
 
 
-async def test_the_old_embedder_serves_until_the_new_one_is_whole(begin: Begin) -> None:
-    chats, index = a_history(20), FakeIndex()
-    stand: Stand = await begin(chats, index)
-    await stand.done()
-    asked = "message 1 of chat 4, about something"
-    index.there, index.current, index.answers = [an_embedder()], an_embedder("two", 48), 5
-    stand.keeper.landed()
-    await stand.until(lambda: index.answers == 0)
-    answer = await stand.keeper.search(asked)
-    assert answer is not None
-    assert (answer.model, found(answer)[0]) == ("one", "c4")
-    status = await stand.keeper.status()
-    assert (status.model, status.total) == ("two", 20)
-    assert 0 < status.done < 20
-    index.answers = None
-    await stand.done("own/two")
-    answer = await stand.keeper.search(asked)
-    assert answer is not None
-    assert (answer.model, found(answer)[0]) == ("two", "c4")
-    assert set(index.counts.values()) == {1}
-    assert sorted({id_ for id_, _ in index.counts}) == ["own/one", "own/two"]
-
-
-async def test_a_line_said_while_the_old_one_serves_is_found_at_once(begin: Begin) -> None:
-    chats, index = a_history(10), FakeIndex()
-    stand: Stand = await begin(chats, index)
-    await stand.done()
-    index.room, index.there, index.current = False, [an_embedder()], an_embedder("two", 48)
-    stand.keeper.landed()
-    await stand.until(lambda: stand.keeper._choice.target is not None and stand.keeper._choice.target.id == "own/two")
-    said = "something new that was said meanwhile"
-    stand.say("c2", said)
-    await stand.until(lambda: stand.keeper._backfill._fresh.newest() == "c2")
-    index.answers, index.room = 3, True  # one of the backfill, then this chat for both
-    await stand.until(lambda: index.answers == 0)
-    assert {("own/one", said), ("own/two", said)} <= set(index.counts)
-    answer = await stand.keeper.search(said)
-    assert answer is not None
-    assert (answer.model, found(answer)[0]) == ("one", "c2")
-    index.answers = None
-    await stand.done("own/two")
-    assert set(index.counts.values()) == {1}
-
-
-async def test_when_the_old_one_is_gone_what_the_new_one_has_serves(begin: Begin) -> None:
-    chats, index = a_history(20), FakeIndex()
-    stand: Stand = await begin(chats, index)
-    await stand.done()
-    index.current, index.answers = an_embedder("two"), 5
-    stand.keeper.landed()
-    await stand.until(lambda: index.answers == 0)
-    answer = await stand.keeper.search("message 1 of chat 18, about something")
-    assert answer is not None
-    assert (answer.model, found(answer)[0], len(answer.chats) < 20) == ("two", "c18", True)
-
-
-async def test_the_same_name_with_another_dimension_is_another_embedder(begin: Begin) -> None:
-    index = FakeIndex()
-    stand: Stand = await begin(a_history(5), index)
-    await stand.done()
-    index.current = an_embedder(dimensions=DIMENSIONS * 2)
-    assert await stand.keeper.search("anything at all") is None
-    await stand.until(lambda: set(index.counts.values()) == {2})
-    await stand.done()
-    answer = await stand.keeper.search("message 1 of chat 4, about something")
-    assert found(answer)[0] == "c4"
-
-
 async def test_a_deleted_chat_is_in_no_file_and_in_no_answer(begin: Begin) -> None:
     chats, index = a_history(10), FakeIndex()
     stand: Stand = await begin(chats, index)
@@ -361,6 +280,26 @@ async def test_another_program_in_the_file_only_delays(begin: Begin, monkeypatch
     await stand.done()
     assert found(await stand.keeper.search("said while a backup holds the file"))[0] == "c1"
     assert stand.notes == []
+
+
+async def test_what_was_made_while_the_file_was_locked_is_kept_afterwards(begin: Begin) -> None:
+    index = FakeIndex()
+    stand: Stand = await begin(a_history(3), index)
+    await stand.done()
+    other = apsw.Connection(str(stand.folder / "chats-meaning.db"))
+
+    async def lock() -> None:
+        index.then = None
+        other.execute("BEGIN IMMEDIATE")
+
+    index.then = lock
+    stand.say("c1", "said before a backup took the file", "and this as well", "and this as well")
+    await stand.until(lambda: stand.keeper._backfill._trouble.get("c1", 0) > 1)
+    other.execute("COMMIT")
+    other.close()
+    await stand.done()
+    assert found(await stand.keeper.search("and this as well"))[0] == "c1"
+    assert (len(index.counts), set(index.counts.values())) == (3 * 3 + 2, {1})
 
 
 async def test_vectors_leave_memory_when_nobody_searches(begin: Begin) -> None:

@@ -38,7 +38,7 @@ from kit.journal.projection import Projection
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _OPEN = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
 RECENT_LINES_MAX = 256
-RECENT_LINE_BYTES_MAX = 65_536
+RECENT_LINE_BYTES_MAX = 4_096
 PURGE_BYTES_SPARE = 65_536
 NO_MORE_WRITES = "Conch only reads until that is mended and it starts again."
 

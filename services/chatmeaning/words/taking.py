@@ -6,7 +6,7 @@ from services.chatmeaning.line import Card, Mark
 from services.chatmeaning.words.source import Source
 from services.chatmeaning.words.store import Entry, Update, WordStore
 
-BYTES_AT_ONCE = 8 * 1024 * 1024
+BYTES_AT_ONCE = 2 * 1024 * 1024
 """Of the chats' files, as near as their lines' average length tells."""
 
 

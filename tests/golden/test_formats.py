@@ -1,5 +1,6 @@
 """What was once written must always be readable: one file a format and version, never edited, only added to."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from kit.contracts.events import TYPES, CloudEvent
@@ -9,6 +10,7 @@ from kit.journal.line import decode, encode
 from services.chatmeaning.cover import name_of, read_cover
 from services.chatmeaning.log import file as chat_file
 from services.chatmeaning.log import line as chat_lines
+from services.chatmeaning.log import place
 from services.memory import document, importing, logged
 
 HERE = Path(__file__).parent
@@ -54,21 +56,28 @@ def test_the_first_events_still_validate() -> None:
             assert CloudEvent.model_validate_json(event.model_dump_json()) == event
 
 
-def test_the_first_chat_still_reads_and_is_written_the_same() -> None:
-    path = HERE / "chat.v1.jsonl"
-    header, *lines = path.read_bytes().splitlines(keepends=True)
-    assert chat_lines.encode_header(chat_lines.decode_header(header)) == header
-    for raw in lines:
-        stored = chat_lines.decode(raw)
-        assert chat_lines.encode(stored) == raw
-        assert chat_lines.event_of(stored).seq == stored["seq"]
-    seen = chat_file.glance(path)
-    assert seen.sums == chat_file.load(path)[0]
-    sums = seen.sums
-    assert (sums.messages, sums.last_seq, sums.tainted, sums.person, sums.unsettled) == (3, 11, True, True, False)
-    detail = chat_file.load(path, detailed=True)[1]
-    assert detail is not None
-    assert [answered.reply["appended"] for answered in detail.keys.values()] == [4]
+def test_the_first_chats_still_read_and_are_written_the_same() -> None:
+    for path in sorted(HERE.glob("chat.v1*.jsonl")):
+        header, *lines = path.read_bytes().splitlines(keepends=True)
+        assert chat_lines.encode_header(chat_lines.decode_header(header)) == header
+        for raw in lines:
+            stored = chat_lines.decode(raw)
+            assert chat_lines.encode(stored) == raw
+            assert chat_lines.event_of(stored).seq == stored["seq"]
+        sums, detail = chat_file.load(path, detailed=True)
+        assert (sums.messages, sums.last_seq, sums.tainted, sums.person, sums.unsettled) == (3, 11, True, True, False)
+        assert detail is not None
+        assert [answered.reply["appended"] for answered in detail.keys.values()] == [4]
+
+
+def test_a_chats_last_line_tells_its_sums_while_the_file_has_the_time_that_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "chat.jsonl"
+    path.write_bytes((HERE / "chat.v1-left.jsonl").read_bytes())
+    sums = chat_file.load(path)[0]
+    place.leave(path, chat_lines.decode(path.read_bytes().splitlines()[-1])["so_far"]["left_seconds"])
+    assert chat_file.glance(path).sums == sums
+    place.leave(path, 2)
+    assert chat_file.glance(path).sums == replace(sums, edited=2_000_000_000)
 
 
 def test_the_first_cover_of_a_chat_reads_and_writes_the_same() -> None:

@@ -148,6 +148,42 @@ class ChatsHealed(EventData):
     words: str
 
 
+class LearnedItem(Message):
+    """Without its words: what was learned, and whether it waits."""
+
+    item_id: str
+    memory_id: MemoryId
+    waiting: bool = False
+
+
+class TidyStarted(EventData):
+    type: ClassVar[str] = "tidy.started"
+    owner: ClassVar[str] = "tidy"
+
+    run_id: str
+
+
+class TidyFinished(EventData):
+    """`changes`: how many it made or proposed. `problem`: a language model took no part though there is one."""
+
+    type: ClassVar[str] = "tidy.finished"
+    owner: ClassVar[str] = "tidy"
+
+    run_id: str
+    changes: int
+    problem: bool = False
+
+
+class LearningLearned(EventData):
+    """A quiet look changed or proposed something."""
+
+    type: ClassVar[str] = "learning.learned"
+    owner: ClassVar[str] = "tidy"
+
+    conversation_id: str
+    items: tuple[LearnedItem, ...]
+
+
 class MeaningLanded(EventData):
     type: ClassVar[str] = "meaning.landed"
     owner: ClassVar[str] = "index"
@@ -183,8 +219,8 @@ TYPES: dict[str, type[EventData]] = {
     for data in (
         MemorySaved, MemoryEdited, MemoryForgotten, MemorySuperseded, MemoryRestored, MemoryPurged, MemoryWaiting,
         MemoryDecided, PreferencesChanged, ConversationStarted, ConversationRetitled, ConversationArchived,
-        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, ChatsHealed, MeaningLanded,
-        MeaningLost, IndexHealed, HealthChanged,
+        ConversationMessage, ConversationSettled, ConversationDeleted, ConversationImported, ChatsHealed, TidyStarted,
+        TidyFinished, LearningLearned, MeaningLanded, MeaningLost, IndexHealed, HealthChanged,
     )
 }  # fmt: skip
 

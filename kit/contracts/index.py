@@ -93,6 +93,32 @@ class GetNearby(Request[Nearby]):
     said: str
 
 
+class Pair(Message):
+    """Two active memories and the cosine of their vectors."""
+
+    ids: tuple[MemoryId, MemoryId]
+    closeness: float
+
+
+class Pairs(Reply):
+    """Closest first. `model` None: nothing understands meaning here, so there are none."""
+
+    model: str | None
+    pairs: tuple[Pair, ...]
+
+
+class FindPairs(Request[Pairs]):
+    """Which active memories are close in meaning: of each its nearest at or above `floor`, at most `each_max`."""
+
+    service: ClassVar[str] = "index"
+    verb: ClassVar[str] = "pairs"
+    reply: ClassVar[type[Any]] = Pairs
+    timeout_seconds: ClassVar[float] = 30.0
+
+    floor: float = Field(0.5, ge=-1, le=1)
+    each_max: int = Field(5, ge=1, le=20)
+
+
 class Progress(Message):
     done: int
     total: int

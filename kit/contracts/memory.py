@@ -29,12 +29,16 @@ class Waiting(Message):
     """Why a memory waits. `held`: what the check has against it; `refused`: kept only with "Remember anyway".
 
     `forget`: an assistant wants it forgotten, which is what waits; the memory itself is active until the person answers.
+    `replaces`: the memories whose place it takes once it is kept; they are true until then. `how`: whether they become history
+    (`updated`) or are said by it (`merged`).
     """
 
     reason: str
     held: tuple[Reason, ...] | None = Absent
     refused: bool | None = Absent
     forget: bool | None = Absent
+    replaces: tuple[MemoryId, ...] | None = Absent
+    how: Literal["merged", "updated"] | None = Absent
 
 
 class ReadLabel(Message):

@@ -20,11 +20,11 @@ def owned_paths(root: Path) -> Iterator[str]:
     for name in (PROFILE, PREFERENCES, never.PATH):
         if (root / name).is_file():
             yield name
-    for folder in (document.FOLDER, document.HISTORY_FOLDER):
+    for folder, suffix in ((document.FOLDER, ".md"), (document.HISTORY_FOLDER, ".md"), (never.FOLDER, ".json")):
         base = root / folder
         if base.is_dir():
             yield from (
-                f"{folder}/{path.name}" for path in base.iterdir() if path.suffix == ".md" and not path.name.startswith(".")
+                f"{folder}/{path.name}" for path in base.iterdir() if path.suffix == suffix and not path.name.startswith(".")
             )
 
 
@@ -54,5 +54,7 @@ def check(path: str, data: bytes) -> None:
         preferences(data)
     elif path == never.PATH:
         never.parse(data)
+    elif path.startswith(f"{never.FOLDER}/"):
+        never.check_entry(path, data)
     else:
         document.parse(path, data)

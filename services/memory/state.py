@@ -10,6 +10,7 @@ from kit.journal import OUTSIDE
 from kit.text import same_words
 from services.memory import document, logged, never, plain
 from services.memory.logged import Holds
+from services.memory.never import NotAgain
 
 NO_SUCH_MEMORY = "There is no such memory. It may have been forgotten."
 
@@ -29,7 +30,9 @@ class PersonState:
     memories: dict[str, Memory] = field(default_factory=dict)
     profile: Profile = field(default_factory=Profile)
     preferences: Preferences = field(default_factory=Preferences)
-    never: frozenset[str] = frozenset()
+    never: dict[str, NotAgain] = field(default_factory=dict)
+    """What is not to be learned again, by id; `never_hashes` of what was forgotten for good."""
+    never_hashes: frozenset[str] = frozenset()
     unreadable: dict[str, str] = field(default_factory=dict)
     """Files that can't be read as what they should be, or came from outside and are not taken in: path and why."""
     epoch: str = "none"
@@ -73,7 +76,12 @@ class PersonState:
             elif path == plain.PREFERENCES:
                 self.preferences = plain.preferences(data)
             elif path == never.PATH:
-                self.never = frozenset() if data is None else never.parse(data)
+                self.never_hashes = frozenset() if data is None else never.parse(data)
+            elif (entry_id := never.id_of(path)) is not None:
+                if data is None:
+                    self.never.pop(entry_id, None)
+                else:
+                    self.never[entry_id] = never.parse_entry(data)
         except Damaged as error:
             self.unreadable[path] = error.detail
 

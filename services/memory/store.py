@@ -16,7 +16,7 @@ from kit.contracts.memory import Feed, FeedItem, Memory
 from kit.contracts.message import Idempotency
 from kit.errors import ConchError, Conflict, Damaged, Invalid
 from kit.journal import NO_MORE_WRITES, Entry, Journal, Line, Outbox, Purged, files, sha256
-from services.memory import document
+from services.memory import document, never
 from services.memory.seal import Checker, checked
 from services.memory.state import PersonState
 from services.memory.writer import Outcome, Write, Writer
@@ -69,7 +69,8 @@ class PersonStore:
     def _load(self) -> tuple[Journal, PersonState]:
         journal = Journal.open(self.root, self.root / document.FOLDER / "journal.jsonl", step=self._step)
         try:
-            (self.root / document.HISTORY_FOLDER).mkdir(mode=0o700, exist_ok=True)
+            for folder in (document.HISTORY_FOLDER, never.FOLDER):
+                (self.root / folder).mkdir(mode=0o700, exist_ok=True)
             state = PersonState()
             writer = Writer(self.person, self.root, journal, state, self._checker)
             if journal.seq == 0:
@@ -149,6 +150,8 @@ class PersonStore:
         for path in line.purge:
             if (memory_id := document.id_of(path)) is not None:
                 self.state.put(memory_id, None, line.seq)
+            elif (entry_id := never.id_of(path)) is not None:
+                self.state.never.pop(entry_id, None)
 
     async def _sync_soon(self) -> None:
         """Files are synced many at once, a moment after they were put in place: until then the log alone must last."""

@@ -64,7 +64,9 @@ def events_of(
     if was is None:
         if undo:
             return [MemoryRestored.model_validate(saved)]
-        return [MemorySaved.model_validate({**saved, "conversation_id": memory.conversation_id})]
+        # What Conch learned is told in its chat by `learning.learned`.
+        chat = None if memory.source in ("tidy", "learned") else memory.conversation_id
+        return [MemorySaved.model_validate({**saved, "conversation_id": chat})]
     if was == "superseded":
         return [MemoryRestored.model_validate(saved)]
     return [MemoryEdited.model_validate(saved)]

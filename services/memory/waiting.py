@@ -23,7 +23,7 @@ KNOWN = "This was known already."
 WAITS = "Not remembered yet: it waits for the person's OK. {reason} Don't say that you remember it."
 HELD = "Not remembered: {why}, so the person is asked first. Don't say that you remember it, and don't try other words."
 WAITS_ALREADY = "It waits already."
-NEVER = "The person asked for this to be forgotten for good. It was not saved; don't bring it up."
+NEVER = "The person doesn't want this remembered. It was not saved; don't bring it up."
 FORGOTTEN = "Forgotten. The person sees it and can undo it."
 FORGETTING_WAITS = "Not forgotten: that waits for the person's OK. {reason} Don't say that you forgot it."
 
@@ -90,9 +90,8 @@ def waiting_edited(was: Waiting, edited: str) -> Waiting:
     A refused one stays refused while they still hold a secret or hidden characters.
     """
     found = check(edited, Origin(said=(edited,), attended=True), contents_only=True) if was.refused else Verdict("ok")
-    if found.verdict == "ok":
-        return Waiting(reason=CHANGED_BY_YOU)
-    return Waiting(reason=CHANGED_BY_YOU, held=reasons(found.evidence), refused=True)
+    held = {"held": reasons(found.evidence), "refused": True} if found.verdict != "ok" else {"held": None, "refused": None}
+    return was.model_copy(update={"reason": CHANGED_BY_YOU, **held})
 
 
 def held_again(piece: Memory, later: str) -> Memory:
@@ -101,7 +100,7 @@ def held_again(piece: Memory, later: str) -> Memory:
     if any(reason.code == "pieces" for reason in was.held or ()):
         return piece
     belongs = Reason(code="pieces", words=BELONGS_WITH.format(later=quoted(masked(later))))
-    waiting = Waiting(reason=LOOKS_PLANTED, held=(*(was.held or ()), belongs), refused=was.refused)
+    waiting = was.model_copy(update={"reason": LOOKS_PLANTED, "held": (*(was.held or ()), belongs)})
     return piece.model_copy(update={"status": "waiting", "waiting": waiting})
 
 

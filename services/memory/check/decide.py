@@ -28,8 +28,13 @@ OWN_WAYS: Final[frozenset[Way]] = frozenset({"remember", "tidy", "learned"})
 PACKED_FOLD_MAX: Final = 2
 PACKED_SPARE_CHARACTERS: Final = 200
 PACKED_LETTERS_MIN: Final = 4
-UNSEEN: Final[dict[Way, str]] = {"app": "whatever the app has read", "disk": "whoever changed the file"}
-"""Where nobody knows what was read."""
+UNSEEN: Final[dict[Way, str]] = {
+    "app": "whatever the app has read",
+    "disk": "whoever changed the file",
+    "tidy": "the language model",
+    "learned": "the language model",
+}
+"""Where nobody knows what was read, or what was made up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from services.memory.handlers.changes import Changes
 from services.memory.handlers.editing import Editing
 from services.memory.handlers.forgetting import Forgetting
 from services.memory.handlers.imports import Imports
+from services.memory.handlers.nevering import Nevering
 from services.memory.handlers.queries import Queries
 from services.memory.handlers.remembering import Remembering
+from services.memory.handlers.revising import Revising
 from services.memory.people import People
 from services.memory.settings import MemorySettings
 from services.memory.store import Step
@@ -35,10 +37,12 @@ class MemoryService:
         self._rooms = (
             Editing(door, settings.secrets),
             Remembering(door, settings.secrets, model),
-            Answering(door),
+            Answering(door, settings.secrets),
+            Revising(door, settings.secrets),
+            Nevering(door),
             Forgetting(door),
             Queries(self.people),
-            Changes(door),
+            Changes(door, settings.secrets),
             About(door),
             Imports(door, settings),
         )

@@ -79,7 +79,9 @@ class Editing:
             if (done := await replay(store, ask, Saved)) is not None:
                 return done
             memory = store.state.get(ask.id)
-            gone = {document.path_of(memory): None}
+            gone: dict[str, bytes | None] = {document.path_of(memory): None}
+            if memory.source in never.CONCHS_OWN:
+                gone |= never.noted(memory.content, "forgotten", datetime.now(UTC))
             return await self._door.save(store, ask, memory, gone, kind="forgotten", why="Forgotten by you.")
 
     async def supersede(self, call: Call, ask: contract.SupersedeMemory) -> Saved:
@@ -116,9 +118,13 @@ class Editing:
             files: dict[str, bytes | None] = {}
             if memory.source != "user":
                 digest = never.digest(never.key(self._secrets), memory.content)
-                files[never.PATH] = never.render(store.state.never | {digest})
+                files[never.PATH] = never.render(store.state.never_hashes | {digest})
             reply = contract.Purged(removed_from=("memory", "history", "journal"), memory_ids=(memory.id,))
-            both = (f"{document.FOLDER}/{memory.id}.md", f"{document.HISTORY_FOLDER}/{memory.id}.md")
+            both = (
+                f"{document.FOLDER}/{memory.id}.md",
+                f"{document.HISTORY_FOLDER}/{memory.id}.md",
+                *never.paths_saying(memory.content, store.state.never),
+            )
             told = reply.model_dump(mode="json")
             await self._door.commit(store, ask, files, kind="purged", why="Forgotten for good.", told=told, purge=both)
             return reply

@@ -38,7 +38,10 @@ class Remembering:
             if (done := await replay(store, ask, Remembered)) is not None:
                 return done
             content = clean(ask.content)
-            if store.state.never and never.digest(never.key(self._secrets), content) in store.state.never:
+            state = store.state
+            if (state.never or state.never_hashes) and never.holds(
+                never.key(self._secrets), content, state.never, state.never_hashes
+            ):
                 return Remembered(outcome="refused", memory=None, message=waiting.NEVER)
             decision = waiting.decide(ask, store.state.preferences)
             admitted = await admit(store.state, ask.content, _draft(ask, content), _origin(ask), decision, doubt)

@@ -1,7 +1,7 @@
 """The index: finds memories by words and by meaning.
 
 Owns: `derived/<person>/memory-index.db` and `models/`; nothing that can't be made again.
-Answers: search, prompt, nearby, meaning, get_meaning, remove_meaning, embed, headroom, purge, health, repair.
+Answers: search, prompt, nearby, pairs, meaning, get_meaning, remove_meaning, embed, headroom, purge, health, repair.
 Listens: memory.purged.
 Emits: meaning.landed, meaning.lost, index.healed.
 

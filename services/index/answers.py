@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from kit.bus.port import Bus
 from kit.contracts.index import (
     QUERY_CHARACTERS_MAX,
+    FindPairs,
     GetNearby,
     GetPrompt,
     Matched,
     Nearby,
     NearMiss,
+    Pair,
+    Pairs,
     Prompt,
     Result,
     Results,
@@ -97,6 +100,17 @@ class Answers:
             return Nearby(text="", memories=())
         async with self._people.use(person) as held:
             return nearby.nearby(await self._matches(held, message.said, nearby.CANDIDATES_MAX, strong=True))
+
+    async def pairs(self, person: str, message: FindPairs) -> Pairs:
+        """Of the memories that have a vector of the embedder that serves; one that only knows words finds none."""
+        async with self._people.use(person) as held:
+            await held.index.catch_up()
+            held.reindex.begin()
+            server = held.index.meanings.server()
+            if server is None or server.source == "words":
+                return Pairs(model=None, pairs=())
+            found = await held.index.pairs(floor=message.floor, each_max=message.each_max)
+            return Pairs(model=server.model, pairs=tuple(Pair(ids=ids, closeness=closeness) for ids, closeness in found))
 
     async def _matches(self, held: Held, said: str, limit: int, *, strong: bool = False) -> list[tuple[Memory, str]]:
         """What answers what was said by itself, best first, each with its reason; with `strong` only what clearly does."""

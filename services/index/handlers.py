@@ -13,12 +13,14 @@ from kit.contracts.embedding import Embedded, EmbedTexts, GetHeadroom, Headroom
 from kit.contracts.events import CloudEvent, MemoryPurged
 from kit.contracts.index import (
     FetchMeaning,
+    FindPairs,
     GetIndexHealth,
     GetMeaning,
     GetNearby,
     GetPrompt,
     Meaning,
     Nearby,
+    Pairs,
     Prompt,
     PurgedFromIndex,
     PurgeFromIndex,
@@ -58,6 +60,7 @@ class IndexService:
             Endpoint(SearchMemories, self.search),
             Endpoint(GetPrompt, self.prompt),
             Endpoint(GetNearby, self.nearby),
+            Endpoint(FindPairs, self.pairs),
             Endpoint(GetMeaning, self.meaning),
             Endpoint(FetchMeaning, self.get_meaning),
             Endpoint(RemoveMeaning, self.remove_meaning),
@@ -87,6 +90,9 @@ class IndexService:
 
     async def nearby(self, call: Call, message: GetNearby) -> Nearby:
         return await (await self._room()).answers.nearby(call.person, message)
+
+    async def pairs(self, call: Call, message: FindPairs) -> Pairs:
+        return await (await self._room()).answers.pairs(call.person, message)
 
     async def meaning(self, call: Call, message: GetMeaning) -> Meaning:
         return await (await self._room()).meaning(call.person)

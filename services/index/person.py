@@ -16,6 +16,7 @@ from services.index.embedders.choice import Choice
 from services.index.feed import Delta, FeedReader
 from services.index.keeper import Keeper, Patience
 from services.index.meanings import Meanings
+from services.index.pairs import pairs
 from services.index.ranking.query import texts_to_embed
 from services.index.ranking.rank import Ranking, rank
 from services.index.ranking.signals import QueryEmbedding
@@ -180,6 +181,23 @@ class PersonIndex:
                 history=history,
                 explain=explain,
             )
+
+        return await self._reading(ask)
+
+    async def pairs(self, *, floor: float, each_max: int) -> list[tuple[tuple[str, str], float]]:
+        """The ids of active memories that are close in meaning, closest first, with their cosine."""
+
+        def ask() -> list[tuple[tuple[str, str], float]]:
+            vectors = self.shelf.corpus.vectors
+            if vectors is None:
+                return []
+            slots = [(id_, self.shelf.corpus.slot(id_)) for id_ in self.shelf.active()]
+            here = [(id_, slot) for id_, slot in slots if slot is not None and slot in vectors]
+            matrix = vectors.matrix[[slot for _, slot in here]]
+            return [
+                ((here[one][0], here[two][0]), closeness)
+                for one, two, closeness in pairs(matrix, floor=floor, each_max=each_max)
+            ]
 
         return await self._reading(ask)
 

@@ -3,7 +3,8 @@
 Owns: people/<person>/memory/ (one Markdown file a memory, superseded/, never/ and never.json, the journal), profile.json,
     preferences.json.
 Answers: add, edit, forget, purge, remember, check, forget_for, keep, reject, supersede, revise, never, add_never,
-    remove_never, list, get, history, changes (the feed), log, log_of, learning_off, undo, profile, put_profile, preferences, patch_preferences, export, stage_import, plan_import, import, health.
+    remove_never, list, get, history, changes (the feed), log, log_of, learning_off, undo, profile, put_profile, preferences,
+    patch_preferences, export, stage_import, plan_import, import, health.
 Listens: nothing on the bus; the file system, for edits by hand.
 Emits: memory.saved, memory.edited, memory.forgotten, memory.superseded, memory.restored, memory.purged, memory.waiting,
     memory.decided, preferences.changed.

@@ -38,6 +38,7 @@ async def test_what_says_the_same_is_found_and_what_is_past_is_not(house: House)
     house.memory.save(a_memory(1, "Likes dark roast"), a_memory(2, "likes DARK roast"), past, a_memory(4, "Owns a boat"))
     assert (await house.ask(FindPairs())).model is None
     house.choice.use(FakeEmbedder())
+    assert (await house.ask(FindPairs())).pairs == ()
     await house.settle()
     reply = await house.ask(FindPairs(floor=0.9))
     assert reply.model == "small"

@@ -16,6 +16,7 @@ from kit.settings import HomeSettings
 from services.chatmeaning.settings import ChatmeaningSettings
 from services.index.settings import IndexSettings
 from services.memory.settings import MemorySettings
+from services.tidy.settings import TidySettings
 
 FOLDER = Path(__file__).parent
 
@@ -25,6 +26,7 @@ ROOMS: tuple[tuple[str, type[BaseSettings]], ...] = (
     ("The memory service", MemorySettings),
     ("The index service", IndexSettings),
     ("The chatmeaning service", ChatmeaningSettings),
+    ("The tidy service", TidySettings),
 )
 
 HEAD = """# Settings

@@ -5,9 +5,10 @@ from typing import Annotated
 import typer
 
 
-def answers(service: Annotated[str, typer.Argument(help="memory, index or gateway.")]) -> None:
+def answers(service: Annotated[str, typer.Argument(help="memory, index, chatmeaning, tidy or gateway.")]) -> None:
     """Exit with 0 when this service answers, with 1 when it doesn't (for health checks)."""
     from conch import client, screen
+    from kit.contracts.subjects import SERVICES
     from kit.errors import Invalid, Unavailable
 
     place = client.here()
@@ -16,13 +17,13 @@ def answers(service: Annotated[str, typer.Argument(help="memory, index or gatewa
 
         if not is_alive(place.host, place.port):
             raise Unavailable("gateway does not answer.")
-    elif service in ("memory", "index", "chatmeaning"):
+    elif service in SERVICES:
         from conch.subscriber import is_there
 
         if not is_there(place, service):
             raise Unavailable(f"{service} does not answer.")
     else:
-        raise Invalid("There is memory, index and gateway.")
+        raise Invalid(f"There is {', '.join(SERVICES)} and gateway.")
     screen.say(f"{service} answers.")
 
 

@@ -22,7 +22,7 @@ FRONT_CRASHES_MAX = 3
 STOP_GRACE_SECONDS = 6.0
 BUS_STOP_GRACE_SECONDS = 3.0
 
-SERVICES = ("memory", "index", "chatmeaning")
+SERVICES = ("memory", "index", "chatmeaning", "tidy")
 FRONT = "gateway"
 BUS = "nats"
 GROUNDWORK = "groundwork"

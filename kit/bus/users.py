@@ -1,6 +1,6 @@
 """The NATS users and what each may do, by name: an omitted list would allow all, so both lists are always written.
 
-Who may ask whom: gateway → memory, index, chatmeaning; chatmeaning → index (to embed);
+Who may ask whom: gateway → all; tidy → memory, index, chatmeaning; chatmeaning → index (to embed);
 index → memory (to read); memory → nobody. A service publishes its own events only,
 and reads its own inbox only; its answers go out by `allow_responses`, once a request and for a bounded time. The gateway may
 also be told of every event, and look at what was parked. `conch` (the command line and the launcher) manages streams, sees the
@@ -18,14 +18,31 @@ from kit.contracts.subjects import PARKED_STREAM, PREFIX_DEFAULT, STREAM
 from kit.errors import Invalid
 
 ADMIN = "conch"
-SERVICE_USERS = ("memory", "index", "chatmeaning")
+SERVICE_USERS = ("memory", "index", "chatmeaning", "tidy")
 USERS = (ADMIN, "gateway", *SERVICE_USERS)
 
 RESPONSE_SECONDS_MAX = 600
 """For so long after a request its answer may be sent: the longest deadline there is."""
 
 ASKS: dict[str, dict[str, tuple[str, ...]]] = {
-    "gateway": {"memory": ("*",), "index": ("*",), "chatmeaning": ("*",)},
+    "gateway": {"memory": ("*",), "index": ("*",), "chatmeaning": ("*",), "tidy": ("*",)},
+    "tidy": {
+        "memory": (
+            "list",
+            "get",
+            "history",
+            "preferences",
+            "revise",
+            "log_of",
+            "learning_off",
+            "never",
+            "keep",
+            "reject",
+            "undo",
+        ),
+        "index": ("search", "pairs", "embed", "headroom"),
+        "chatmeaning": ("list", "read", "standing"),
+    },
     "chatmeaning": {"index": ("embed", "headroom")},
     "index": {"memory": ("changes", "profile")},
     "memory": {},
@@ -33,7 +50,13 @@ ASKS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Which verbs of which service a user may ask."""
 
-LISTENS: dict[str, tuple[str, ...]] = {"index": ("index",), "memory": (), "chatmeaning": ("chatmeaning",), "gateway": ()}
+LISTENS: dict[str, tuple[str, ...]] = {
+    "index": ("index",),
+    "memory": (),
+    "chatmeaning": ("chatmeaning",),
+    "tidy": ("tidy",),
+    "gateway": (),
+}
 """The durable consumers that a service makes and empties."""
 
 SUBSCRIBER_PREFIX = "sub_"

@@ -28,9 +28,12 @@ class Replaced(Message):
 
 
 class Revised(Reply):
-    """`known`: an active memory says it already, in the same words. `dropped`: nothing was written, and `message` says why."""
+    """`known`: an active memory says it already, in the same words. `declined`: the person turned this very change down before.
 
-    outcome: Literal["applied", "waiting", "known", "dropped"]
+    `dropped`: nothing was written, and `message` says why.
+    """
+
+    outcome: Literal["applied", "waiting", "known", "declined", "dropped"]
     memory: Memory | None
     reasons: tuple[Reason, ...] = ()
     message: str

@@ -13,7 +13,7 @@ from kit.errors import Invalid
 PREFIX_DEFAULT = "conch"
 STREAM = "CONCH_EVENTS"
 PARKED_STREAM = "CONCH_PARKED"
-SERVICES = ("memory", "index", "chatmeaning")
+SERVICES = ("memory", "index", "chatmeaning", "tidy")
 
 _PERSON = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _TOKEN = re.compile(r"[a-z][a-z0-9_]{0,63}")

@@ -61,6 +61,8 @@ class GetTidying(Request[Tidying]):
 class TidyNow(Command[Tidying]):
     """Begins a run, or joins the one that goes on. `wait`: answers when it ended; else at once."""
 
+    writes: ClassVar[bool] = False
+    """Not one at a time: a second one must find the first, and no answer to a card waits for a model."""
     service: ClassVar[str] = SERVICE
     verb: ClassVar[str] = "tidy"
     reply: ClassVar[type[Any]] = Tidying

@@ -72,7 +72,7 @@ async def test_repeats_become_one_and_undo_brings_both_back_byte_for_byte(house:
     assert await never(house) == []
     now = [(await house.ask(contract.GetMemory(id=each.id))).memory for each in (one, two)]
     again = await revise(house, "merged", "Teaches fencing in Évora", *now)
-    assert (again.outcome, again.message) == ("dropped", revision.DECLINED)
+    assert (again.outcome, again.message) == ("declined", revision.DECLINED)
 
 
 async def test_a_merge_keeps_the_persons_wording_and_waits_where_it_would_not(house: House) -> None:
@@ -84,7 +84,7 @@ async def test_a_merge_keeps_the_persons_wording_and_waits_where_it_would_not(ho
     assert waits.memory is not None
     await house.ask(contract.RejectMemory(id=waits.memory.id))
     dropped = await revise(house, "merged", "Tea at four", mine, theirs)
-    assert (dropped.outcome, await never(house)) == ("dropped", [])
+    assert (dropped.outcome, await never(house)) == ("declined", [])
 
 
 async def test_a_merge_in_the_persons_own_words_stays_theirs(house: House) -> None:

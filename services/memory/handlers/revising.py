@@ -42,8 +42,8 @@ class Revising:
                 return told
             if ask.how != "added":
                 old = (*old, *(memory for memory in same if memory.status == "active"))
-            if (why := self._taken_back(store.state, ask, content, old)) is not None:
-                return _dropped(why)
+            if (told := self._taken_back(store.state, ask, content, old)) is not None:
+                return told
             return await self._write(store, ask, content, old)
 
     async def _already(
@@ -72,16 +72,16 @@ class Revising:
         saved = await self._commit(store, ask, fresh, revision.places(fresh, None, (), fresh.updated_at), "refreshed", told)
         return Revised.model_validate({**told, "memory": saved[0], "change_id": saved[1]})
 
-    def _taken_back(self, state: PersonState, ask: ReviseMemory, content: str, old: tuple[Memory, ...]) -> str | None:
-        """Why the person's earlier no keeps it from being made; None where nothing does."""
+    def _taken_back(self, state: PersonState, ask: ReviseMemory, content: str, old: tuple[Memory, ...]) -> Revised | None:
+        """What is told where the person's earlier no keeps it from being made; None where nothing does."""
         if not (state.never or state.never_hashes):
             return None
         secret = never.key(self._secrets)
         mark = never.declined_mark(secret, ask.how, (memory.id for memory in old), content)
         if never.was_declined(mark, state.never):
-            return revision.DECLINED
+            return Revised(outcome="declined", memory=None, message=revision.DECLINED)
         if base_of(content, old) is None and never.holds(secret, content, state.never, state.never_hashes):
-            return revision.NOT_AGAIN
+            return _dropped(revision.NOT_AGAIN)
         return None
 
     async def _write(self, store: PersonStore, ask: ReviseMemory, content: str, old: tuple[Memory, ...]) -> Revised:

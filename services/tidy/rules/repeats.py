@@ -110,7 +110,8 @@ def _slot_of(content: str) -> tuple[str, str] | None:
     for name, pattern in _SLOTS:
         if (found := pattern.match(folded)) is not None:
             value = _AFTER_VALUE.sub("", found["value"]).strip()
-            return (name, value) if value else None
+            # A name, in its capitals: nobody lives in a place called fear.
+            return (name, value) if value and any(has_name(value, each) for each in names(content)) else None
     return None
 
 

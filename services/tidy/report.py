@@ -1,0 +1,111 @@
+"""A run as its card: what became of each change is asked of the memory service, whatever door the answer came through."""
+
+from collections.abc import Sequence
+
+from kit.bus.port import Bus
+from kit.contracts.memory import Change, GetHistory, GetMemory, Memory
+from kit.contracts.revising import CHANGES_MAX, GetChanges
+from kit.contracts.tidy import ChangeState, TidyChange, TidyReport
+from kit.errors import NotFound
+from services.tidy.store import Made, Run
+
+NOBODYS_ID = "m_000000000000"
+"""Of a memory that was never made."""
+NOTHING = "Nothing to tidy."
+SKIPPED = "Nothing was changed."
+
+
+async def reports(bus: Bus, person: str, runs: Sequence[Run]) -> tuple[TidyReport, ...]:
+    ids = [made.change_id for run in runs for made in run.changes if made.change_id is not None]
+    changes: dict[str, Change] = {}
+    for start in range(0, len(ids), CHANGES_MAX):
+        known = await bus.request(person, GetChanges(ids=tuple(ids[start : start + CHANGES_MAX])))
+        changes |= {change.id: change for change in known.changes}
+    return tuple([await _report(bus, person, run, changes) for run in runs])
+
+
+async def _report(bus: Bus, person: str, run: Run, changes: dict[str, Change]) -> TidyReport:
+    shown = [await shown_change(bus, person, made, changes.get(made.change_id or "")) for made in run.changes]
+    return TidyReport(
+        id=run.id,
+        at=run.at,
+        summary=summary_of(run),
+        trigger=run.trigger,
+        model=run.model,
+        changes=tuple(shown),
+        problem=run.problem,
+    )
+
+
+async def shown_change(bus: Bus, person: str, made: Made, change: Change | None) -> TidyChange:
+    memory = await _now(bus, person, made)
+    return TidyChange(
+        id=made.id,
+        kind=made.kind,
+        state=_state(made, change, memory),
+        before=made.before,
+        after=memory or made.memory or _never_made(made),
+        why=made.why,
+        change_id=made.change_id,
+    )
+
+
+def _state(made: Made, change: Change | None, memory: Memory | None) -> ChangeState:
+    if made.change_id is None:
+        return "dropped"
+    if change is not None and change.undone_by is not None:
+        return "undone"
+    if made.outcome == "waiting":
+        if memory is None:
+            return "undone"
+        return "waiting" if memory.status == "waiting" else "kept"
+    return "kept" if made.kept else "applied"
+
+
+async def _now(bus: Bus, person: str, made: Made) -> Memory | None:
+    if made.memory is None:
+        return None
+    try:
+        return (await bus.request(person, GetMemory(id=made.memory.id))).memory
+    except NotFound:
+        return None
+
+
+def _never_made(made: Made) -> Memory:
+    at = made.before[0].created_at if made.before else None
+    first = made.before[0] if made.before else None
+    return Memory.model_validate(
+        {
+            "id": NOBODYS_ID,
+            "kind": made.memory_kind,
+            "content": made.content,
+            "source": "tidy",
+            "created_at": at or "1970-01-01T00:00:00Z",
+            "updated_at": first.updated_at if first else "1970-01-01T00:00:00Z",
+        }
+    )
+
+
+async def kept_by(bus: Bus, person: str, memory_id: str) -> str | None:
+    """The change by which the person kept a memory that waited."""
+    versions = (await bus.request(person, GetHistory(id=memory_id))).versions
+    return next((version.change_id for version in reversed(versions) if version.kind == "kept"), None)
+
+
+def summary_of(run: Run) -> str:
+    """One sentence, and what a language model would add where there is none."""
+    done = sum(made.outcome == "applied" for made in run.changes)
+    waits = sum(made.outcome == "waiting" for made in run.changes)
+    parts = []
+    if done:
+        while_asleep = " while you slept" if run.trigger == "nightly" else ""
+        parts.append(f"Conch tidied {_memories(done)}{while_asleep}.")
+    if waits:
+        parts.append(f"{waits} {'change waits' if waits == 1 else 'changes wait'} for your OK.")
+    if not parts:
+        parts.append(NOTHING)
+    return " ".join([*parts, run.hint] if run.hint else parts)
+
+
+def _memories(count: int) -> str:
+    return "one memory" if count == 1 else f"{count} memories"

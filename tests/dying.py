@@ -31,6 +31,14 @@ def chatmeaning(step: Step) -> tuple[HomeSettings, Callable[[Bus], Service]]:
     return settings, lambda bus: ChatmeaningService(settings, bus, step=step)
 
 
+def tidy(step: Step) -> tuple[HomeSettings, Callable[[Bus], Service]]:
+    from services.tidy.handlers import TidyService
+    from services.tidy.settings import TidySettings
+
+    settings = TidySettings()
+    return settings, lambda bus: TidyService(settings, bus, step=step)
+
+
 def main() -> int:
     service, wanted, left = sys.argv[1], sys.argv[2], int(sys.argv[3])
 
@@ -41,7 +49,7 @@ def main() -> int:
             if left == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    settings, build = {"memory": memory, "chatmeaning": chatmeaning}[service](step)
+    settings, build = {"memory": memory, "chatmeaning": chatmeaning, "tidy": tidy}[service](step)
     return run(service, settings, build)
 
 

@@ -4,7 +4,8 @@ import json
 import os
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -70,6 +71,19 @@ def console() -> "Console":
     # A pipe has no width: 120 columns keep its lines whole enough to read.
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 120
     return Console(markup=False, highlight=False, emoji=False, width=width)
+
+
+@contextmanager
+def waiting_for(words: str) -> Iterator[None]:
+    """Something that moves while nothing can be counted; on stderr, and only where somebody looks."""
+    from rich.console import Console
+
+    stream = Console(stderr=True, markup=False, highlight=False, emoji=False)
+    if not stream.is_terminal:
+        yield
+        return
+    with stream.status(words):
+        yield
 
 
 def progress(*columns: "ProgressColumn") -> "Progress":

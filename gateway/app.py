@@ -30,10 +30,12 @@ from gateway.routes import (
     meaning,
     memories,
     moving,
+    never,
     opened,
     profile,
     remembering,
     signing,
+    tidy,
     tools,
 )
 from gateway.routes.health import Readiness
@@ -47,7 +49,7 @@ from kit.errors import ConchError
 ROUTERS: tuple[APIRouter, ...] = (
     finding.router, moving.router, remembering.router, memories.router, tools.router, changes.router, profile.router,
     meaning.router, conversations.router, chat_search.router, events.router, health.router, signing.router, opened.router,
-    chat_imports.router,
+    chat_imports.router, tidy.router, never.router,
 )  # fmt: skip
 
 

@@ -128,6 +128,22 @@ class Keep(Asked):
     anyway: Flag = False
 
 
+class TidyAsked(Asked):
+    wait: bool = Field(False, description="Answer when the run has ended.")
+
+
+class TidyAnswer(Asked):
+    model_config = example(anyway=False)
+
+    anyway: Flag = False
+
+
+class NewNever(Asked):
+    model_config = example(content="Always takes the stairs")
+
+    content: MemoryText
+
+
 class PromptAsked(Asked):
     model_config = example(said="What shall we cook tonight?", budget=6000)
 

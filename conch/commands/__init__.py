@@ -11,8 +11,10 @@ from conch.commands import (
     events,
     meaning,
     memories,
+    never,
     preferences,
     status,
+    tidy,
     tokens,
     transfer,
     up,
@@ -31,6 +33,8 @@ app = typer.Typer(
 for room in (up, status, memories, waiting, checking, transfer, changes, preferences):
     room.register(app)
 app.add_typer(chats.app, name="chats")
+app.add_typer(tidy.app, name="tidy")
+app.add_typer(never.app, name="never")
 app.add_typer(meaning.app, name="meaning")
 app.add_typer(events.app, name="events")
 app.add_typer(tokens.app, name="token")

@@ -15,8 +15,10 @@ from gateway.routes import examples
 from kit.bus.port import Bus
 from kit.contracts.chats import GetChatsHealth
 from kit.contracts.index import GetIndexHealth
-from kit.contracts.memory import GetMemoryHealth, HealthLine
+from kit.contracts.memory import GetMemoryHealth, Health, HealthLine
+from kit.contracts.message import Request as BusRequest
 from kit.contracts.subjects import SERVICES
+from kit.contracts.tidy import GetTidyHealth
 from kit.errors import ConchError, Unavailable
 
 UNREADY_CACHE_SECONDS = 0.05
@@ -71,6 +73,14 @@ class Readiness:
         return Ready(ready=all(state == "ok" for state in services.values()), services=services)
 
 
+QUESTIONS: dict[str, BusRequest[Health]] = {
+    "memory": GetMemoryHealth(),
+    "index": GetIndexHealth(),
+    "chatmeaning": GetChatsHealth(),
+    "tidy": GetTidyHealth(),
+}
+
+
 @router.get("/livez", summary="Whether the gateway answers")
 @declared("open", Alive, example={"alive": True})
 async def livez() -> Response:
@@ -90,7 +100,7 @@ async def readyz(request: Request) -> Response:
 async def health(desk: AtDesk) -> Response:
     """Names what can't be read or needs the person. A service that doesn't answer is a line of its own, not a failure."""
     lines: list[HealthLine] = []
-    for name, question in (("memory", GetMemoryHealth()), ("index", GetIndexHealth()), ("chatmeaning", GetChatsHealth())):
+    for name, question in QUESTIONS.items():
         try:
             lines += (await desk.ask(question)).lines
         except Unavailable:

@@ -32,6 +32,7 @@ from kit.contracts.memory import (
     Versions,
 )
 from kit.contracts.message import MemoryId
+from kit.contracts.tidy import PurgeFromTidy
 from kit.errors import ConchError, Invalid, NotFound
 
 log = structlog.get_logger(__name__)
@@ -106,13 +107,16 @@ async def forget_memory(desk: AtDesk, write: Write, id: str, asked: Annotated[Fo
         return saved_answer(await desk.ask(ForgetMemory(id=known(id), **write)))
     words = await words_of(desk, known(id))
     purged = await desk.ask(PurgeMemory(id=known(id), **write))
-    removed = purged.removed_from
+    removed, ids = purged.removed_from, purged.memory_ids or (id,)
     try:
-        ids = purged.memory_ids or (id,)
         removed += (await desk.ask(PurgeFromIndex(ids=ids, by=desk.caller.by))).removed_from
     except ConchError as error:
         # The receipt leaves the index out; it carries the purge out by itself as soon as it can.
         log.warning("purge_not_in_index", reason=error.reason)
+    try:
+        removed += (await desk.ask(PurgeFromTidy(ids=ids, by=desk.caller.by))).removed_from
+    except ConchError as error:
+        log.warning("purge_not_in_tidy", reason=error.reason)
     return answer(Receipt(removed_from=removed, still_said_in=await still_said_in(desk, words)))
 
 

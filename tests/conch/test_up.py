@@ -18,7 +18,7 @@ from kit.bus.server import prepare
 from tests.e2e.running import RunningSet, environment, free_port, gone, run_conch, start
 
 SETTLE_SECONDS_MAX = 20.0
-NAMES = {"nats", "memory", "index", "chatmeaning", "gateway"}
+NAMES = {"nats", "memory", "index", "chatmeaning", "tidy", "gateway"}
 
 
 def until(holds: Callable[[], bool], seconds: float = SETTLE_SECONDS_MAX) -> bool:

@@ -17,8 +17,9 @@ from gateway.settings import GatewaySettings
 from kit.bus.broker import FakeBroker
 from kit.bus.fake import FakeBus
 from kit.bus.port import Call, Endpoint
-from kit.contracts import chat_search, chats, check, index, memory
+from kit.contracts import chat_search, chats, check, index, memory, revising, tidy
 from kit.contracts.message import Reply, Request
+from kit.contracts.subjects import SERVICES
 from kit.errors import ConchError, NotFound
 
 TOKEN = "conch_test_token_0123456789"
@@ -68,7 +69,7 @@ class Rooms:
 
     async def open(self) -> FakeBus:
         bus = FakeBus(self.broker)
-        for service in ("memory", "index", "chatmeaning"):
+        for service in SERVICES:
             kinds = [kind for kind in _USUAL if kind.service == service]
             await bus.serve(service, description=service, endpoints=[Endpoint(kind, self._handle) for kind in kinds])
         return bus
@@ -125,6 +126,23 @@ def _chat_read(message: Any) -> Reply:
     return chat_search.ChatRead(content="Bali", chat=chat, more_before=0, more_after=0)
 
 
+NEVER_ID = "n_3k9d5w1zr8mt"
+
+
+def a_never() -> revising.NeverItem:
+    return revising.NeverItem(id=NEVER_ID, content="Always takes the stairs", at=AT, from_="undone")
+
+
+def _tidied(message: Any) -> Reply:
+    change = tidy.TidyChange(
+        id="1", kind="merged", state="applied", before=(a_memory(),), after=a_memory(), why="", change_id="c_1"
+    )
+    if hasattr(message, "run_id"):
+        return tidy.ChangeAnswered(run_id=message.run_id, change=change)
+    run = tidy.TidyReport(id="r_1", at=AT, summary="Tidied.", trigger="now", model=None, changes=(change,))
+    return tidy.Tidying(nightly=False, running=False, last_at=AT, runs=(run,))
+
+
 _DONE = chat_search.MeaningDone(done=1, total=2, model=None)
 _MEANING = index.Meaning(state="none", source="words", model=None, indexed=0, total=1_234, better="Get the model.")
 _USUAL: dict[type, Any] = {
@@ -177,6 +195,15 @@ _USUAL: dict[type, Any] = {
     chat_search.FindSaid: chat_search.WhereSaid(conversation_ids=()),
     chat_search.LookThroughChats: _looked,
     chat_search.ReadChat: _chat_read,
+    tidy.GetTidying: _tidied,
+    tidy.TidyNow: _tidied,
+    tidy.KeepTidyChange: _tidied,
+    tidy.UndoTidyChange: _tidied,
+    tidy.PurgeFromTidy: tidy.PurgedFromTidy(removed_from=("runs",)),
+    tidy.GetTidyHealth: memory.Health(lines=(memory.HealthLine(check="tidy", state="ok", words="In order."),)),
+    revising.GetNever: revising.NeverList(items=(a_never(),)),
+    revising.AddNever: revising.NeverSaved(item=a_never(), change_id="c_1"),
+    revising.RemoveNever: revising.NeverRemoved(item=a_never(), change_id="c_1"),
     index.PurgeFromIndex: index.PurgedFromIndex(removed_from=("index", "vectors")),
 }  # fmt: skip
 

@@ -214,7 +214,7 @@ async def test_any_bytes_are_refused_calmly(gateway: Gateway, body: bytes) -> No
 
 
 async def test_unknown_routes_and_methods(client: httpx.AsyncClient) -> None:
-    for path in ("/nothing", "/api/tidy", "/api/memories/", "/api/memories/x/y/z", "/api/../etc/passwd", "/api/activity"):
+    for path in ("/nothing", "/api/untidy", "/api/memories/", "/api/memories/x/y/z", "/api/../etc/passwd", "/api/activity"):
         assert_problem(await client.get(path), 404, "not_found")
     response = await client.put("/api/memories", json={})
     assert_problem(response, 405, "method_not_allowed")

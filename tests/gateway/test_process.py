@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from gateway.tokens import person_token
+from kit.contracts.subjects import SERVICES
 from tests.e2e.running import free_port
 from tests.gateway.stand import assert_problem
 
@@ -61,7 +62,7 @@ async def test_it_answers_without_services_and_stops_while_someone_follows(home:
         assert (await client.get("/livez")).status_code == 200
         ready = await client.get("/readyz")
         assert ready.status_code == 503
-        silent = dict.fromkeys(("memory", "index", "chatmeaning"), "does not answer")
+        silent = dict.fromkeys(SERVICES, "does not answer")
         assert ready.json()["services"] == {"bus": "ok", **silent}
         assert_problem(await client.get("/api/memories"), 503, (await client.get("/api/memories")).json()["code"])
         async with client.stream("GET", "/api/events") as response:

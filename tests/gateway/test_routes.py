@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from kit import errors
-from kit.contracts import check, index, memory
-from tests.gateway.stand import ID, Rooms, a_memory, assert_problem
+from kit.contracts import check, index, memory, revising, tidy
+from tests.gateway.stand import ID, NEVER_ID, Rooms, a_memory, assert_problem
 
 WRITES: list[tuple[str, str, dict[str, Any], type]] = [
     ("POST", "/api/memories", {"json": {"content": "x"}}, memory.AddMemory),
@@ -23,6 +23,11 @@ WRITES: list[tuple[str, str, dict[str, Any], type]] = [
     ("PATCH", "/api/preferences", {"json": {"tidy_memory": True}}, memory.PatchPreferences),
     ("POST", "/api/memories/import", {"content": "- x", "headers": {"Content-Type": "text/markdown"}}, memory.ImportMemories),
     ("POST", "/api/meaning/get", {}, index.FetchMeaning),
+    ("POST", "/api/tidy?wait=true", {}, tidy.TidyNow),
+    ("POST", "/api/tidy/r_1/changes/1/keep", {}, tidy.KeepTidyChange),
+    ("POST", "/api/tidy/r_1/changes/1/undo", {}, tidy.UndoTidyChange),
+    ("POST", "/api/learning/never", {"json": {"content": "x"}}, revising.AddNever),
+    ("DELETE", f"/api/learning/never/{NEVER_ID}", {}, revising.RemoveNever),
     ("DELETE", "/api/meaning", {}, index.RemoveMeaning),
 ]
 
@@ -107,13 +112,13 @@ async def test_keeping_needs_anyway_for_a_refused_one(client: httpx.AsyncClient,
 async def test_purge_goes_through_both_and_gives_a_receipt(client: httpx.AsyncClient, rooms: Rooms) -> None:
     response = await client.delete(f"/api/memories/{ID}?purge=true")
     assert response.json() == {
-        "removed_from": ["memory", "journal", "index", "vectors"],
+        "removed_from": ["memory", "journal", "index", "vectors", "runs"],
         "still_said_in": [],
         "still_in_backups": [],
     }
     assert rooms.last(index.PurgeFromIndex).ids == (ID,)
     for failure in (errors.Unavailable("Not now."), errors.TimedOut("Late."), errors.ConchError("Broken.")):
-        rooms.answers[index.PurgeFromIndex] = failure
+        rooms.answers |= {index.PurgeFromIndex: failure, tidy.PurgeFromTidy: failure}
         response = await client.delete(f"/api/memories/{ID}?purge=true")
         assert response.status_code == 200, "it is forgotten for good where it was kept: that can't be said to have failed"
         assert response.json()["removed_from"] == ["memory", "journal"], "where it could not be removed is not said"
@@ -281,13 +286,14 @@ async def test_what_came_in_is_read_at_once_and_nothing_is_where_nothing_came(cl
 
 
 async def test_health_is_a_sentence_a_check_and_a_silent_service_is_one_too(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    assert [line["check"] for line in (await client.get("/api/health")).json()] == ["memory", "memory-index", "chats"]
+    assert [line["check"] for line in (await client.get("/api/health")).json()] == ["memory", "memory-index", "chats", "tidy"]
     rooms.answers[index.GetIndexHealth] = errors.Unavailable("Not now.")
     lines = (await client.get("/api/health")).json()
     assert [(line["check"], line["state"]) for line in lines] == [
         ("memory", "ok"),
         ("index", "warning"),
         ("chats", "ok"),
+        ("tidy", "ok"),
     ]
 
 
@@ -328,7 +334,7 @@ async def test_prompt_nearby_and_meaning(client: httpx.AsyncClient, rooms: Rooms
 
 
 async def test_readiness_names_who_is_missing(client: httpx.AsyncClient, rooms: Rooms) -> None:
-    services = {"bus": "ok", "memory": "ok", "index": "ok", "chatmeaning": "ok"}
+    services = {"bus": "ok", "memory": "ok", "index": "ok", "chatmeaning": "ok", "tidy": "ok"}
     assert (await client.get("/readyz")).json() == {"ready": True, "services": services}
 
 
@@ -336,7 +342,8 @@ async def test_without_an_index_it_is_not_ready(client: httpx.AsyncClient, rooms
     del rooms.broker.services["index"]
     response = await client.get("/readyz")
     assert response.status_code == 503
-    assert response.json()["services"] == {"bus": "ok", "memory": "ok", "index": "does not answer", "chatmeaning": "ok"}
+    services = {"bus": "ok", "memory": "ok", "index": "does not answer", "chatmeaning": "ok", "tidy": "ok"}
+    assert response.json()["services"] == services
 
 
 async def test_without_a_bus_it_lives_but_is_not_ready(client: httpx.AsyncClient, rooms: Rooms) -> None:

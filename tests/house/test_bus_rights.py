@@ -23,7 +23,7 @@ from kit.testing import NatsWorld, saved
 
 SUBSCRIBER = "sub_reader"
 OTHER = "sub_other"
-EVERYBODY = ("memory", "index", "chatmeaning", "gateway", SUBSCRIBER)
+EVERYBODY = ("memory", "index", "chatmeaning", "tidy", "gateway", SUBSCRIBER)
 
 OF_OTHERS = {
     "memory": [
@@ -50,7 +50,20 @@ OF_OTHERS = {
         "conch.me.chatmeaning.delete",
         "conch.parked.index",
     ],
-    "gateway": ["conch.parked.index", "conch.me.tidy.run"],
+    "tidy": [
+        "conch.me.memory.add",
+        "conch.me.memory.remember",
+        "conch.me.memory.purge",
+        "conch.me.memory.patch_preferences",
+        "conch.me.memory.add_never",
+        "conch.me.index.purge",
+        "conch.me.chatmeaning.append",
+        "conch.me.chatmeaning.delete",
+        "conch.me.chatmeaning.look",
+        "conch.me.tidy.undo",
+        "conch.parked.index",
+    ],
+    "gateway": ["conch.parked.index", "conch.me.suggest.run"],
     SUBSCRIBER: ["conch.me.memory.list", "conch.me.index.search", "conch.parked.sub_reader"],
 }
 """Requests and parking places that are not this user's."""

@@ -81,9 +81,9 @@ class Tidy:
         made = _made(person, ask.run_id, ask.change_id)
         if made.outcome == "waiting":
             memory = await self._memory(call.person, made)
-            if memory is None or memory.status != "waiting":
+            if memory is None:
                 raise Conflict(ANSWERED, code="not_waiting")
-            await bus.request(call.person, KeepMemory(id=memory.id, revision=memory.revision, anyway=ask.anyway))
+            await bus.request(call.person, KeepMemory(id=memory.id, anyway=ask.anyway, idempotency=ask.idempotency))
         elif made.outcome == "applied":
             async with person.lock:
                 person.store.save(_with(person.store.state, ask.run_id, made.model_copy(update={"kept": True})))
@@ -100,9 +100,9 @@ class Tidy:
         if made.outcome == "waiting" and memory is not None:
             if memory.status != "waiting" and (kept := await report.kept_by(bus, call.person, memory.id)) is not None:
                 await bus.request(call.person, UndoChange(id=kept))
-            await bus.request(call.person, RejectMemory(id=memory.id))
+            await bus.request(call.person, RejectMemory(id=memory.id, idempotency=ask.idempotency))
         else:
-            await bus.request(call.person, UndoChange(id=made.change_id))
+            await bus.request(call.person, UndoChange(id=made.change_id, idempotency=ask.idempotency))
         return await self._answered(call.person, ask.run_id, ask.change_id)
 
     async def _answered(self, name: str, run_id: str, change_id: str) -> ChangeAnswered:

@@ -28,7 +28,8 @@ class EmbedderInfo(Message):
 class Embedded(Reply):
     """A unit vector for each text, in order: int8, each component times 127 and rounded, in base 64, `dimensions` bytes each.
 
-    `current` is the embedder that new vectors should be made with; `embedder` the one that made these.
+    Fewer than there were texts, yet at least one, where the time was over or a text failed: those of the first ones, to be
+    kept; the others are asked for again. `current` is the embedder that new vectors should be made with; `embedder` made these.
     """
 
     embedder: EmbedderInfo
@@ -39,8 +40,11 @@ class Embedded(Reply):
 class EmbedTexts(Request[Embedded]):
     """Embeds up to 16 texts, one at a time. None of `embedder`: the one that serves now. No texts: only which that is.
 
-    Interactive ones go first; `background` ones give way and take at most half of a core over time. Raises `Unavailable` as
-    `no_model` where there is none (words serve), as `embedder_gone` where that `embedder` is no longer there.
+    Interactive ones go first. `background` ones give way, and rest here until they take at most half of a core over time (of
+    what there is, where that is less), whoever asks: who asks needs to rest only for its own work beside the model. Raises
+    `Unavailable` as `no_model` where there is none (words serve), as `embedder_gone` where that `embedder` is no longer there,
+    as `embedder_changed` where its vectors have another length than it says, or what the first text failed of: `TimedOut` past
+    its time.
     """
 
     service: ClassVar[str] = "index"

@@ -132,6 +132,9 @@ class IndexService:
             return
         await (await self._room()).purge(person, (purged.memory_id,))
 
+    async def _has_room(self) -> bool:
+        return (await self._sampler.now()).room
+
     def _own_seconds(self) -> float:
         """Processor seconds that the background's texts took in our own model."""
         opening = self._opening
@@ -146,7 +149,7 @@ class IndexService:
     async def _open(self) -> "Room":
         # numpy and the ranking take a few tenths of a second to load, in which others shall not wait.
         module = await asyncio.to_thread(importlib.import_module, "services.index.room")
-        room: Room = module.Room(self._bus, self._settings)
+        room: Room = module.Room(self._bus, self._settings, self._has_room)
         await room.start()
         log.info("index in use")
         return room

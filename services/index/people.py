@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -46,6 +46,7 @@ class People:
         choice: Choice,
         healing: Healing,
         settings: IndexSettings,
+        has_room: Callable[[], Awaitable[bool]],
         *,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -53,6 +54,7 @@ class People:
         self._choice = choice
         self._healing = healing
         self._settings = settings
+        self._has_room = has_room
         self._monotonic = monotonic
         self._held: dict[str, asyncio.Task[Held]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
@@ -145,7 +147,8 @@ class People:
         await index.open()
         if len(self._held) > settings.index_people_max:
             await self.let_go()
-        return Held(index, Reindex(index.shelf, index.meanings, index.keeper, settings), self._monotonic())
+        reindex = Reindex(index.shelf, index.meanings, index.keeper, settings, self._has_room)
+        return Held(index, reindex, self._monotonic())
 
     async def _leave(self, held: Held) -> None:
         person = held.index.person

@@ -1,9 +1,11 @@
 """Gives memories their vectors: what was just saved before a search answers, the rest gently behind, newest first.
 
-Each vector is kept as it is made, so a restart goes on where it stopped, and nothing is embedded twice.
+Each vector is kept as it is made, so a restart goes on where it stopped, and nothing is embedded twice. What is behind waits
+while the machine has no room for it.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -25,7 +27,15 @@ PROBE_TEXT = "conch"
 class Reindex:
     """One person's embedding. `saved()` before an answer, `begin()` whenever something may be missing."""
 
-    def __init__(self, shelf: Shelf, meanings: Meanings, keeper: Keeper, settings: IndexSettings) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        meanings: Meanings,
+        keeper: Keeper,
+        settings: IndexSettings,
+        has_room: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self._has_room = has_room
         self._shelf = shelf
         self._meanings = meanings
         self._keeper = keeper
@@ -34,7 +44,7 @@ class Reindex:
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self.resting = False
-        """The embedder doesn't answer, and is tried again after a pause."""
+        """The embedder doesn't answer, or the machine has no room: it is tried again after a pause."""
 
     @property
     def busy(self) -> bool:
@@ -83,6 +93,8 @@ class Reindex:
                         # The file can't be written: more vectors would only fill the memory.
                         await self._pause(pause_seconds)
                         break
+                while not await self._has_room():
+                    await self._pause(self._settings.index_headroom_sample_seconds)
                 try:
                     await self._make(embedder, id_, background=True)
                 except Unavailable as error:

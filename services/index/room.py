@@ -5,6 +5,7 @@ import contextlib
 import ctypes
 import gc
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import structlog
@@ -51,10 +52,11 @@ log = structlog.get_logger(__name__)
 class Room:
     """The index at work. `start` it, ask it, `close` it."""
 
-    def __init__(self, bus: Bus, settings: IndexSettings) -> None:
+    def __init__(self, bus: Bus, settings: IndexSettings, has_room: Callable[[], Awaitable[bool]]) -> None:
+        """`has_room` says whether the machine has room for background work now."""
         self.choice = Choice(_embedders(settings), notify=self._on_meaning)
         self.healing = Healing(self._on_healed)
-        self.people = People(bus, self.choice, self.healing, settings)
+        self.people = People(bus, self.choice, self.healing, settings, has_room)
         self.answers = Answers(bus, self.people, settings)
         self.news = News(bus, self.people.known)
         self._damaged = False

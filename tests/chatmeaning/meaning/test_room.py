@@ -81,7 +81,10 @@ class Together:
 async def together(nats_world: NatsWorld, home: Path) -> AsyncIterator[Together]:
     shutil.copytree(model_folder() / "minilm", home / "models" / "minilm")
     serving, bus = await nats_world.bus("index"), await nats_world.bus("chatmeaning")
-    given = IndexSettings(home=home, index_headroom_sample_seconds=0.01, index_headroom_resume_seconds=0.1)
+    given = IndexSettings(
+        home=home, index_headroom_sample_seconds=0.01, index_headroom_resume_seconds=0.1, index_headroom_load_max=0.95,
+        index_headroom_stalled_max=0.02,
+    )  # fmt: skip
     index, machine = Asked(serving, given), Gauged()
     index._sampler = Sampler(given, machine)  # type: ignore[arg-type]
     await serving.serve("index", description="", endpoints=index.endpoints())

@@ -30,7 +30,7 @@ GROUNDWORK = "groundwork"
 STOPPING = (((FRONT,), STOP_GRACE_SECONDS), (SERVICES, STOP_GRACE_SECONDS), ((BUS,), BUS_STOP_GRACE_SECONDS))
 """In which order, and how many seconds each group has."""
 
-_SECRETS = {"CONCH_TOKEN": FRONT, "CONCH_EMBED_KEY": "index"}
+_SECRETS = {"CONCH_TOKEN": (FRONT,), "CONCH_EMBED_KEY": ("index",), "CONCH_LLM_KEY": ("memory", "tidy")}
 """Who may see which secret of the environment; no other child is handed it."""
 
 
@@ -193,7 +193,7 @@ class Fleet:
         }
 
     def _for(self, name: str, environment: dict[str, str]) -> dict[str, str]:
-        return {key: value for key, value in environment.items() if _SECRETS.get(key, name) == name}
+        return {key: value for key, value in environment.items() if name in _SECRETS.get(key, (name,))}
 
 
 def _demand_sane(place: Place) -> None:

@@ -1,9 +1,15 @@
 """Asking a language model, whoever runs it.
 
-    port.py   what may be asked, and how it fails
-    fake.py   a model that answers what a test tells it
+    port.py        what may be asked, and how it fails
+    settings.py    which one there is: none by default
+    choosing.py    the one that the settings name, within its time and the month's cap
+    providers.py   how Ollama, OpenAI-compatible servers and Anthropic are asked
+    remote.py      one request: no proxy, no redirect, a bounded reply
+    reading.py     a JSON object out of whatever was written
+    spending.py    what it cost this month
+    fake.py        a model that answers what a test tells it
 
-Providers come with the services that need them most; without one nothing here is asked, and everything still works.
+Without one nothing here is asked, and everything still works.
 """
 
 from kit.llm.port import LanguageModel, Question

@@ -12,6 +12,7 @@ class FakeLanguageModel:
     """Gives its answers in turn: an object, an error to raise, or None for a model that never answers."""
 
     name = "fake"
+    context_tokens = 8_000
 
     def __init__(self, answers: Sequence[dict[str, Any] | ConchError | None]) -> None:
         self._answers = list(answers)

@@ -24,6 +24,11 @@ class LanguageModel(Protocol):
         """As the person knows it, such as `llama3.2`."""
         ...
 
+    @property
+    def context_tokens(self) -> int:
+        """How much it reads at once, its rules and its answer among it."""
+        ...
+
     async def answer(self, question: Question) -> dict[str, Any]:
         """The model's answer, an object of the question's schema.
 

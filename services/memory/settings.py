@@ -3,10 +3,10 @@
 from pydantic import Field
 from pydantic_settings import SettingsConfigDict
 
-from kit.settings import HomeSettings
+from kit.llm.settings import LanguageModelSettings
 
 
-class MemorySettings(HomeSettings):
+class MemorySettings(LanguageModelSettings):
     """Limits and intervals of one memory service, checked at start."""
 
     model_config = SettingsConfigDict(env_prefix="CONCH_", env_nested_delimiter="__", extra="ignore", frozen=True)

@@ -11,7 +11,13 @@ from services.tidy.settings import TidySettings
 def main() -> int:
     os.umask(0o077)
     settings = TidySettings()
-    return run("tidy", settings, lambda bus: TidyService(settings, bus))
+    model = None
+    if settings.llm_provider is not None:
+        # It loads an HTTP client, which most people's services never need.
+        from kit.llm.choosing import language_model
+
+        model = language_model(settings)
+    return run("tidy", settings, lambda bus: TidyService(settings, bus, model=model))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,6 @@ from services.tidy.store import Made, Run, RunStore
 PAGE = 200
 PAIRS_FLOOR = 0.5
 ANSWER_TOKENS_MAX = 4_000
-CONTEXT_TOKENS = 8_000
 NO_MODEL = "A language model would also merge what is said in other words, and learn from your chats."
 NOT_READ = "The language model's answer could not be read, so only exact repeats were looked for."
 NO_ANSWER = "The language model gave no answer in time, so only exact repeats were looked for."
@@ -172,8 +171,7 @@ class Runner:
 
     async def _ask(self, model: LanguageModel, memories: list[Memory], said: Sequence[Said], pairs: Sequence[Pair]) -> Asked:
         """Every question in turn; the first that can't be asked ends it, for the next would not fare better."""
-        context = getattr(model, "context_tokens", CONTEXT_TOKENS)
-        asked = asking.questions(memories, said, context_tokens=context, nonce=secrets.token_hex(8), pairs=pairs)
+        asked = asking.questions(memories, said, context_tokens=model.context_tokens, nonce=secrets.token_hex(8), pairs=pairs)
         answers: list[tuple[Asking, Answer]] = []
         problem: str | None = None
         for each in asked:

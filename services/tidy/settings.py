@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from kit.settings import HomeSettings
+from kit.llm.settings import LanguageModelSettings
 
 
-class TidySettings(HomeSettings):
+class TidySettings(LanguageModelSettings):
     """Nothing here may be set over HTTP."""
 
     tidy_model_seconds: float = Field(90.0, gt=0, description="Seconds that tidying waits for a language model's answer.")

@@ -75,7 +75,7 @@ def openai(text: str) -> dict[str, Any]:
 def anthropic(text: str) -> dict[str, Any]:
     try:
         content = [{"type": "tool_use", "name": "answer", "input": json.loads(text)}]
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, RecursionError):
         content = [{"type": "text", "text": text}]
     return {"content": content, "stop_reason": "end_turn", "usage": {"input_tokens": 100, "output_tokens": 10}}
 
@@ -200,7 +200,8 @@ async def test_a_server_without_schemas_is_asked_for_json_and_then_for_words(ser
 async def test_ollamas_smallest_model_that_writes_is_chosen(server: Server, tmp_path: Path) -> None:
     models = [
         {"name": "big", "size": 9, "details": {"family": "llama"}}, {"name": "nomic-embed-text", "size": 1, "details": {}},
-        {"name": "minilm", "size": 2, "details": {"family": "bert"}}, {"name": "small", "size": 5, "details": {"family": "qwen"}},
+        {"name": "minilm", "size": 2, "details": {"family": "bert"}},
+        {"name": "small", "size": 5, "details": {"family": "qwen"}},
         {"name": "cloudy", "size": 3, "remote_host": "https://ollama.example"},
     ]  # fmt: skip
     server.says({"models": models})

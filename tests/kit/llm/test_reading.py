@@ -1,6 +1,7 @@
 """Whatever a model writes is a whole object or `Damaged`, in bounded time."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -28,10 +29,8 @@ def test_an_object_is_read_whatever_stands_around_it(told: dict[str, object], be
 
 @given(st.text(max_size=400))
 def test_nothing_else_than_damaged_is_raised(text: str) -> None:
-    try:
+    with suppress(Damaged):
         assert isinstance(read_object(text), dict)
-    except Damaged:
-        pass
 
 
 @pytest.mark.parametrize(

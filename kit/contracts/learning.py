@@ -53,6 +53,9 @@ class Looked(Reply):
 class LookNow(Command[Looked]):
     """Looks at one chat, however recent it is. Raises `NotFound` where there is none."""
 
+    writes: ClassVar[bool] = False
+    """Not in the way of other answers while a model is asked; looks wait for each other."""
+
     service: ClassVar[str] = SERVICE
     verb: ClassVar[str] = "look"
     reply: ClassVar[type[Any]] = Looked

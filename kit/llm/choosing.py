@@ -66,9 +66,11 @@ class Asked:
     def name(self) -> str:
         return self._server.model or "a language model"
 
-    @property
-    def costs(self) -> bool:
-        return self._price is not None
+    def spent(self) -> float:
+        return self.spending.spent()
+
+    def paused(self) -> str | None:
+        return self.spending.paused() if self._price is not None else None
 
     async def answer(self, question: Question) -> dict[str, Any]:
         written = await self._paid(question)

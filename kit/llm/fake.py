@@ -18,6 +18,12 @@ class FakeLanguageModel:
         self._answers = list(answers)
         self.asked: list[Question] = []
 
+    def spent(self) -> float:
+        return 0.0
+
+    def paused(self) -> str | None:
+        return None
+
     async def answer(self, question: Question) -> dict[str, Any]:
         self.asked.append(question)
         if not self._answers:

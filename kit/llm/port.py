@@ -29,6 +29,14 @@ class LanguageModel(Protocol):
         """How much it reads at once, its rules and its answer among it."""
         ...
 
+    def spent(self) -> float:
+        """US dollars that language models cost this month."""
+        ...
+
+    def paused(self) -> str | None:
+        """Why it isn't asked any more this month, in one sentence; None: it is."""
+        ...
+
     async def answer(self, question: Question) -> dict[str, Any]:
         """The model's answer, an object of the question's schema.
 

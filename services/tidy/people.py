@@ -1,19 +1,22 @@
 """Everybody's tidying, opened at first need: one run at a time a person, and what a kill left of one finished first."""
 
 import asyncio
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import structlog
 
 from kit.bus.port import Bus, OutgoingEvent
-from kit.contracts.events import EventData, TidyFinished, TidyStarted
+from kit.contracts.events import EventData, LearnedItem, LearningLearned, TidyFinished, TidyStarted
 from kit.contracts.subjects import is_person
 from kit.contracts.tidy import Trigger
 from kit.errors import ConchError, Unavailable
 from kit.healing import Announcer
 from kit.llm import LanguageModel
+from services.tidy.look import Looker
+from services.tidy.record import Item, Record
 from services.tidy.run import Runner, Step, new_run_id
 from services.tidy.settings import TidySettings
 from services.tidy.store import RunStore
@@ -24,14 +27,31 @@ log = structlog.get_logger(__name__)
 class Person:
     """One person's runs. `run` joins the one that goes on."""
 
-    def __init__(self, person: str, store: RunStore, runner: Runner, tell: Callable[[str, EventData], None]) -> None:
+    def __init__(
+        self,
+        person: str,
+        store: RunStore,
+        runner: Runner,
+        record: Record,
+        looker: Looker,
+        tell: Callable[[str, EventData], None],
+    ) -> None:
         self.person = person
         self.store = store
+        self.record = record
+        self.looker = looker
+        self.looking = asyncio.Lock()
+        """Held during a look, and while the record is replaced by anything else."""
         self.lock = asyncio.Lock()
         """Held while `store.state` is replaced by anything but a run."""
         self._runner = runner
         self._tell = tell
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def unfinished(self) -> bool:
+        """Something was planned before the last end of this service and not carried out."""
+        return self.store.state.planned is not None or bool(self.record.learned.planned)
 
     @property
     def running(self) -> bool:
@@ -48,6 +68,26 @@ class Person:
         if self.store.state.planned is not None:
             async with self.lock:
                 await self._runner.finish()
+        if self.record.learned.planned:
+            async with self.looking:
+                self._told(await self.looker.finish())
+
+    async def look(self, conversation_id: str) -> tuple[tuple[Item, ...], str]:
+        """One look at a chat, told to whoever listens. Raises `NotFound`, and `Unavailable` where the model can't be asked."""
+        async with self.looking:
+            items, message = await self.looker.look(conversation_id)
+            self._told(items)
+            return items, message
+
+    def _told(self, items: Sequence[Item]) -> None:
+        chats: dict[str, list[LearnedItem]] = {}
+        for item in items:
+            if item.change_id is not None and item.memory is not None:
+                told = LearnedItem(item_id=item.id, memory_id=item.memory.id, waiting=item.outcome == "waiting")
+                chats.setdefault(item.conversation_id, []).append(told)
+        for chat, learned in chats.items():
+            data = LearningLearned(person=self.person, conversation_id=chat, items=tuple(learned))
+            self._tell(learned[0].item_id, data)
 
     async def close(self) -> None:
         if self._task is not None and not self._task.done():
@@ -110,12 +150,16 @@ class People:
         if name not in self._people:
             store = RunStore(self.settings.people / name)
             runner = Runner(name, self.bus, store, self.settings, self.model, step=self._step, now=self.now)
-            self._people[name] = Person(name, store, runner, lambda subject, data: self._put(name, subject, data))
+            record = Record(self.settings.people / name)
+            seconds = self.settings.tidy_model_seconds
+            looker = Looker(name, self.bus, record, self.model, seconds=seconds, step=self._step, now=self.now)
+            tell = functools.partial(self._put, name)
+            self._people[name] = Person(name, store, runner, record, looker, tell)
         return self._people[name]
 
     async def _resume(self) -> None:
         """As soon as the memory service answers: it may start later than this one."""
-        waiting = [name for name in self.names() if self.open(name).store.state.planned is not None]
+        waiting = [name for name in self.names() if self.open(name).unfinished]
         while waiting:
             try:
                 await self.open(waiting[0]).resume()

@@ -42,7 +42,7 @@ async def shown_change(bus: Bus, person: str, made: Made, change: Change | None)
     return TidyChange(
         id=made.id,
         kind=made.kind,
-        state=_state(made, change, memory),
+        state="kept" if made.kept and _is_applied(made, change) else state_of(made.outcome, made.change_id, change, memory),
         before=made.before,
         after=memory or made.memory or _never_made(made),
         why=made.why,
@@ -50,16 +50,21 @@ async def shown_change(bus: Bus, person: str, made: Made, change: Change | None)
     )
 
 
-def _state(made: Made, change: Change | None, memory: Memory | None) -> ChangeState:
-    if made.change_id is None:
+def state_of(outcome: str | None, change_id: str | None, change: Change | None, memory: Memory | None) -> ChangeState:
+    """What became of a change; `memory` is what it made, as it is now."""
+    if change_id is None:
         return "dropped"
     if change is not None and change.undone_by is not None:
         return "undone"
-    if made.outcome == "waiting":
+    if outcome == "waiting":
         if memory is None:
             return "undone"
         return "waiting" if memory.status == "waiting" else "kept"
-    return "kept" if made.kept else "applied"
+    return "applied"
+
+
+def _is_applied(made: Made, change: Change | None) -> bool:
+    return made.outcome == "applied" and (change is None or change.undone_by is None)
 
 
 async def _now(bus: Bus, person: str, made: Made) -> Memory | None:

@@ -12,7 +12,7 @@ from kit.bus.fake import FakeBroker, FakeBus
 from kit.bus.port import Call, Endpoint
 from kit.contracts import memory as contract
 from kit.contracts.chats import AppendEvents, MessageGiven, PutConversation, ReadGiven, TurnEndedGiven
-from kit.contracts.index import FindPairs, Pair, Pairs
+from kit.contracts.index import FindPairs, Pair, Pairs, Result, Results, SearchMemories
 from kit.contracts.memory import Memory
 from kit.contracts.message import Request
 from kit.contracts.tidy import TidyChange, Tidying, TidyNow, TidyReport
@@ -34,9 +34,18 @@ class Meaning:
     def __init__(self) -> None:
         self.model: str | None = None
         self.pairs: Sequence[Pair] = ()
+        self.bus: FakeBus | None = None
 
     async def find(self, call: Call, ask: FindPairs) -> Pairs:
         return Pairs(model=self.model, pairs=tuple(self.pairs))
+
+    async def search(self, call: Call, ask: SearchMemories) -> Results:
+        """Every active memory: what is close is the index's to say, and tested there."""
+        assert self.bus is not None
+        page = await self.bus.request(call.person, contract.ListMemories(limit=ask.limit))
+        parts = {"score": 1.0, "words": 1.0, "meaning": 0.0, "tokens": 0.0, "freshness": 0.0}
+        found = tuple(Result(memory=memory, **parts) for memory in page.memories)
+        return Results(query=ask.q, mode="words", model=None, results=found, took_ms=0.1)
 
 
 @dataclass
@@ -130,7 +139,9 @@ async def live(tmp_path: Path) -> AsyncIterator[Live]:
         )
         life = Life(tmp_path, broker, FakeBus(broker), tidy, meaning)
         lives.append(life)
-        await buses[3].serve("index", description="", endpoints=[Endpoint(FindPairs, meaning.find)])
+        meaning.bus = life.caller
+        asked = [Endpoint(FindPairs, meaning.find), Endpoint(SearchMemories, meaning.search)]
+        await buses[3].serve("index", description="", endpoints=asked)
         named: list[tuple[str, Any]] = [("memory", memory), ("chatmeaning", chats), ("tidy", tidy)]
         for bus, (name, service) in zip(buses, named, strict=False):
             await service.start()

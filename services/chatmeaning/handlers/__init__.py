@@ -3,7 +3,7 @@
 """
 
 from kit.bus.port import Bus, Endpoint
-from kit.contracts.events import MeaningLanded, MemoryDecided, MemorySaved, MemoryWaiting
+from kit.contracts.events import LearningLearned, MeaningLanded, MemoryDecided, MemorySaved, MemoryWaiting
 from services.chatmeaning.handlers.changes import Changes
 from services.chatmeaning.handlers.condition import Condition
 from services.chatmeaning.handlers.conversations import Conversations
@@ -43,7 +43,7 @@ class ChatmeaningService:
     async def start(self) -> None:
         await self.people.start()
         await self._imports.start()
-        types = (MemorySaved.type, MemoryWaiting.type, MemoryDecided.type, MeaningLanded.type)
+        types = (MemorySaved.type, MemoryWaiting.type, MemoryDecided.type, LearningLearned.type, MeaningLanded.type)
         await self._bus.subscribe(DURABLE, types=types, handler=self._listening.heard)
 
     async def close(self) -> None:

@@ -2,7 +2,7 @@
 
 from pydantic import ValidationError
 
-from kit.contracts.events import CloudEvent, MeaningLanded, MemoryDecided, MemorySaved, MemoryWaiting
+from kit.contracts.events import CloudEvent, LearningLearned, MeaningLanded, MemoryDecided, MemorySaved, MemoryWaiting
 from kit.errors import Invalid
 from services.chatmeaning.log.line import when
 from services.chatmeaning.people import People
@@ -18,6 +18,9 @@ class Listening:
             for each in self._people.here():
                 each.meaning.landed()
             return
+        if event.type == LearningLearned.type:
+            await self._learned(person, event)
+            return
         try:
             conversation_id, fields = _line_of(event)
         except ValidationError as error:
@@ -28,6 +31,21 @@ class Listening:
         if found is not None:
             line = {"id": f"conch_{event.id}", "at": when(event.time), **fields}
             await found.chats.append_own(conversation_id, [line])
+
+    async def _learned(self, person: str, event: CloudEvent) -> None:
+        """A line for each thing that is in use now; what waits has one of its own already."""
+        try:
+            data = LearningLearned.model_validate(event.data)
+        except ValidationError as error:
+            raise Invalid("The event names nothing that was learned.") from error
+        found = await self._people.known(person)
+        lines = [
+            {"id": f"conch_{event.id}_{item.item_id}", "at": when(event.time), "type": "learned", "memory_id": item.memory_id}
+            for item in data.items
+            if not item.waiting
+        ]
+        if found is not None and lines:
+            await found.chats.append_own(data.conversation_id, lines)
 
 
 def _line_of(event: CloudEvent) -> tuple[str | None, dict[str, object]]:

@@ -122,8 +122,7 @@ class Tidy:
     # --- forgetting for good --------------------------------------------------------------------------------------
 
     async def purge(self, call: Call, ask: PurgeFromTidy) -> PurgedFromTidy:
-        gone = await self._purge(call.person, ask.ids)
-        return PurgedFromTidy(removed_from=("runs",) if gone else ())
+        return PurgedFromTidy(removed_from=await self._purge(call.person, ask.ids))
 
     async def purged(self, person: str, event: CloudEvent) -> None:
         """`memory.purged`: the same as the request, for when that never came. Twice is once."""
@@ -133,9 +132,9 @@ class Tidy:
             raise Invalid("The event names no memory.") from error
         await self._purge(person, (data.memory_id,))
 
-    async def _purge(self, name: str, ids: Sequence[str]) -> bool:
-        """Takes out every change that has one of them, before or after; a planned one too."""
-        person = self._people.open(name)
+    async def _purge(self, name: str, ids: Sequence[str]) -> tuple[str, ...]:
+        """Takes out every change that has one of them, before or after; a planned one too. Says from which record."""
+        person, removed = self._people.open(name), list[str]()
         async with person.lock:
             state = person.store.state
             left = state.model_copy(
@@ -144,10 +143,21 @@ class Tidy:
                     "planned": _without(state.planned, ids) if state.planned is not None else None,
                 }
             )
-            if left == state:
-                return False
-            person.store.save(left)
-            return True
+            if left != state:
+                person.store.save(left)
+                removed.append("runs")
+        async with person.looking:
+            learned = person.record.learned
+            kept = learned.model_copy(
+                update={
+                    "items": tuple(item for item in learned.items if item.memory is None or item.memory.id not in ids),
+                    "planned": tuple(item for item in learned.planned if item.memory is None or item.memory.id not in ids),
+                }
+            )
+            if kept != learned:
+                person.record.save(kept)
+                removed.append("learning")
+        return tuple(removed)
 
     # --- health ---------------------------------------------------------------------------------------------------
 
@@ -156,8 +166,9 @@ class Tidy:
             store = self._people.open(call.person).store
         except OSError as error:
             raise Unavailable("The record of tidy-ups can't be read.") from error
-        if store.problem is not None:
-            return Health(lines=(HealthLine(check=CHECK, state="news", words=store.problem),))
+        problems = [each for each in (store.problem, self._people.open(call.person).record.problem) if each is not None]
+        if problems:
+            return Health(lines=tuple(HealthLine(check=CHECK, state="news", words=words) for words in problems))
         return Health(lines=(HealthLine(check=CHECK, state="ok", words="Tidying is in order."),))
 
 

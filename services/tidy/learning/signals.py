@@ -33,7 +33,7 @@ _MISSING: Final = re.compile(
     rf"(?:command not found: (?P<a>{_NAME})|(?P<b>{_NAME}): (?:command )?not found(?!:)|no such command:? (?P<c>{_NAME})|"
     rf"'(?P<d>{_NAME})' is not recognized)"
 )
-_COMMAND: Final = re.compile(rf"(?:`|\$ |\bran |\brun )(?P<name>{_NAME})\b|^(?P<first>{_NAME})\b")
+_COMMAND: Final = re.compile(rf"(?:\bran `?|\brun `?|`|\$ )(?P<name>{_NAME})\b|^(?P<first>{_NAME})\b")
 
 
 def signals_of(events: Sequence[ChatEvent]) -> tuple[Signal, ...]:

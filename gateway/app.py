@@ -27,6 +27,7 @@ from gateway.routes import (
     events,
     finding,
     health,
+    learning,
     meaning,
     memories,
     moving,
@@ -49,7 +50,7 @@ from kit.errors import ConchError
 ROUTERS: tuple[APIRouter, ...] = (
     finding.router, moving.router, remembering.router, memories.router, tools.router, changes.router, profile.router,
     meaning.router, conversations.router, chat_search.router, events.router, health.router, signing.router, opened.router,
-    chat_imports.router, tidy.router, never.router,
+    chat_imports.router, tidy.router, never.router, learning.router,
 )  # fmt: skip
 
 

@@ -138,6 +138,12 @@ class TidyAnswer(Asked):
     anyway: Flag = False
 
 
+class LookAt(Asked):
+    model_config = example(conversation_id="chat-7")
+
+    conversation_id: ChatId
+
+
 class NewNever(Asked):
     model_config = example(content="Always takes the stairs")
 

@@ -9,6 +9,7 @@ from conch.commands import (
     checking,
     container,
     events,
+    learning,
     meaning,
     memories,
     never,
@@ -30,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for room in (up, status, memories, waiting, checking, transfer, changes, preferences):
+for room in (up, status, memories, waiting, checking, transfer, changes, preferences, learning):
     room.register(app)
 app.add_typer(chats.app, name="chats")
 app.add_typer(tidy.app, name="tidy")

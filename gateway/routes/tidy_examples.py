@@ -37,6 +37,21 @@ _ITEM: dict[str, Any] = {
     "at": "2026-05-02T08:00:00Z",
     "from": "undone",
 }
+_LEARNED: dict[str, Any] = {
+    "id": "l_8w3k6z1qn5vc",
+    "at": "2026-05-02T08:00:00Z",
+    "conversation_id": "chat-7",
+    "kind": "added",
+    "state": "applied",
+    "memory_id": "m_7h2m9c4wq1xr",
+    "rests_on": "no, I meant TypeScript",
+    "signals": ["correction"],
+    "model": "llama3.2",
+    "why": "Corrected the language.",
+}
+LEARNING: dict[str, Any] = {"items": [_LEARNED], "spent": 0.02, "cap": 1.0}
+LOOKED: dict[str, Any] = {"conversation_id": "chat-7", "items": [_LEARNED], "message": "Conch found one thing in this chat."}
+ITEM_UNDONE: dict[str, Any] = {"item": _LEARNED | {"state": "undone"}}
 NEVER: dict[str, Any] = {"items": [_ITEM]}
 NEVER_SAVED: dict[str, Any] = {"item": _ITEM, "change_id": "c_5q8t2m4k7xzd", "created": True}
 NEVER_REMOVED: dict[str, Any] = {"item": _ITEM, "change_id": "c_5q8t2m4k7xzd"}

@@ -17,7 +17,7 @@ from gateway.settings import GatewaySettings
 from kit.bus.broker import FakeBroker
 from kit.bus.fake import FakeBus
 from kit.bus.port import Call, Endpoint
-from kit.contracts import chat_search, chats, check, index, memory, revising, tidy
+from kit.contracts import chat_search, chats, check, index, learning, memory, revising, tidy
 from kit.contracts.message import Reply, Request
 from kit.contracts.subjects import SERVICES
 from kit.errors import ConchError, NotFound
@@ -133,6 +133,13 @@ def a_never() -> revising.NeverItem:
     return revising.NeverItem(id=NEVER_ID, content="Always takes the stairs", at=AT, from_="undone")
 
 
+def _item() -> learning.LearningItem:
+    return learning.LearningItem(
+        id="l_1", at=AT, conversation_id=CHAT, kind="added", state="applied", memory_id=ID, rests_on="no, I meant", signals=(),
+        model=None, why="",
+    )  # fmt: skip
+
+
 def _tidied(message: Any) -> Reply:
     change = tidy.TidyChange(
         id="1", kind="merged", state="applied", before=(a_memory(),), after=a_memory(), why="", change_id="c_1"
@@ -201,6 +208,11 @@ _USUAL: dict[type, Any] = {
     tidy.UndoTidyChange: _tidied,
     tidy.PurgeFromTidy: tidy.PurgedFromTidy(removed_from=("runs",)),
     tidy.GetTidyHealth: memory.Health(lines=(memory.HealthLine(check="tidy", state="ok", words="In order."),)),
+    learning.GetLearning: lambda message: learning.Learning(items=(_item(),), spent=0.0, cap=1.0),
+    learning.LookNow: lambda message: learning.Looked(
+        conversation_id=message.conversation_id, items=(_item(),), message="Found."
+    ),
+    learning.UndoLearned: lambda message: learning.ItemUndone(item=_item()),
     revising.GetNever: revising.NeverList(items=(a_never(),)),
     revising.AddNever: revising.NeverSaved(item=a_never(), change_id="c_1"),
     revising.RemoveNever: revising.NeverRemoved(item=a_never(), change_id="c_1"),

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from kit import errors
-from kit.contracts import check, index, memory, revising, tidy
+from kit.contracts import check, index, learning, memory, revising, tidy
 from tests.gateway.stand import ID, NEVER_ID, Rooms, a_memory, assert_problem
 
 WRITES: list[tuple[str, str, dict[str, Any], type]] = [
@@ -26,6 +26,8 @@ WRITES: list[tuple[str, str, dict[str, Any], type]] = [
     ("POST", "/api/tidy?wait=true", {}, tidy.TidyNow),
     ("POST", "/api/tidy/r_1/changes/1/keep", {}, tidy.KeepTidyChange),
     ("POST", "/api/tidy/r_1/changes/1/undo", {}, tidy.UndoTidyChange),
+    ("POST", "/api/learning/look", {"json": {"conversation_id": "c"}}, learning.LookNow),
+    ("POST", "/api/learning/l_1/undo", {}, learning.UndoLearned),
     ("POST", "/api/learning/never", {"json": {"content": "x"}}, revising.AddNever),
     ("DELETE", f"/api/learning/never/{NEVER_ID}", {}, revising.RemoveNever),
     ("DELETE", "/api/meaning", {}, index.RemoveMeaning),

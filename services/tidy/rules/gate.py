@@ -23,9 +23,11 @@ _LEADING: Final = (
     "bitte |immer |ab jetzt |toujours |siempre |sempre |altijd |altid "
 )
 _DO: Final = (
-    "agree|answer|reply|respond|ignore|obey|follow|forward|send|email|delete|run|execute|install|download|trust|approve|allow|"
-    "share|post|publish|pay|transfer|buy|order|click|visit|open|disable|bypass|skip|pretend|act as|say|tell|mention|warn|"
-    "(?:do not|don't|dont) (?:tell|ask|mention|warn|check)|antworte|ignoriere|sende|losche|reponds|ignore|envoie|responde|envia"
+    "agree|answer|reply|respond|ignore|obey|follow|forward|send|email|delete|run|execute|install|download|trust|"
+    "approve|allow|share|post|publish|pay|transfer|buy|order (?:a|an|the|me|more)|click|visit|open|disable|bypass|"
+    "skip|pretend|act as|say|tell|mention|warn|refuse|treat|consider|"
+    "(?:do not|don't|dont) (?:tell|ask|mention|warn|check)|antworte|ignoriere|sende|losche|reponds|envoie|responde|"
+    "envia"
 )
 _ORDER: Final = re.compile(rf"^(?:{_LEADING})*(?:{_DO})\b")
 _TO_YOU: Final = re.compile(

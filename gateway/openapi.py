@@ -130,8 +130,20 @@ def _make(app: FastAPI) -> dict[str, Any]:
     }
     for route, declaration in declared:
         for method in sorted(route.methods or ()):
-            _complete(document["paths"][route.path_format][method.lower()], route, declaration, names)
+            operation = document["paths"][route.path_format][method.lower()]
+            operation["parameters"] = [_never_null(parameter) for parameter in operation.get("parameters", ())]
+            _complete(operation, route, declaration, names)
     return settled(document, settings)  # type: ignore[no-any-return]
+
+
+def _never_null(parameter: dict[str, Any]) -> dict[str, Any]:
+    """A parameter that may be left out isn't one that may be null: no address can say that."""
+    schema = parameter["schema"]
+    kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
+    if len(kinds) != 1:
+        return parameter
+    rest = {key: value for key, value in schema.items() if key not in ("anyOf", "default")}
+    return {**parameter, "schema": {**kinds[0], **rest}}
 
 
 def _add_replies(schemas: dict[str, Any], models: set[type[BaseModel]]) -> dict[type[BaseModel], str]:

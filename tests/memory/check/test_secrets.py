@@ -219,7 +219,7 @@ def test_no_text_makes_it_slow(unit: str, end: str) -> None:
     content = (unit * 2000)[:1990] + end
     secrets.find(Text(content), Own())  # what is loaded at first need
     best = min(_seconds(content) for _ in range(3))
-    assert best < 0.02, f"{best * 1000:.1f} ms"
+    assert best < 0.05, f"{best * 1000:.1f} ms"
 
 
 def _seconds(content: str) -> float:

@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings
 from gateway.settings import GatewaySettings
 from kit.contracts import subjects
 from kit.contracts.events import TYPES, CloudEvent
+from kit.llm.settings import LanguageModelSettings
 from kit.settings import HomeSettings
 from services.chatmeaning.settings import ChatmeaningSettings
 from services.index.settings import IndexSettings
@@ -20,8 +21,10 @@ from services.tidy.settings import TidySettings
 
 FOLDER = Path(__file__).parent
 
+SHARED: tuple[type, ...] = (LanguageModelSettings, HomeSettings)
 ROOMS: tuple[tuple[str, type[BaseSettings]], ...] = (
     ("Shared by all", HomeSettings),
+    ("A language model, for memory and tidy", LanguageModelSettings),
     ("The gateway", GatewaySettings),
     ("The memory service", MemorySettings),
     ("The index service", IndexSettings),
@@ -40,7 +43,8 @@ def settings() -> str:
     """A table a room, of the settings that are its own."""
     parts = [HEAD]
     for title, room in ROOMS:
-        inherited = {} if room is HomeSettings else HomeSettings.model_fields
+        above = next((each for each in room.__mro__[1:] if each in SHARED), None)
+        inherited = {} if above is None else above.model_fields
         rows = [_row(room, name, field) for name, field in room.model_fields.items() if name not in inherited]
         parts.append("\n".join([f"## {title}\n", "| Variable | Default | What it is |", "|---|---|---|", *rows]) + "\n")
     return "\n".join(parts)

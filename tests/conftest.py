@@ -16,6 +16,9 @@ settings.register_profile("wide", max_examples=1_000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
+# A language model takes minutes to build: `make test-llm` is for it.
+collect_ignore = [] if "CONCH_TEST_LLM" in os.environ else ["llm"]
+
 # The machine that runs the tests is busy with them: background work goes on all the same, unless a test is about that.
 os.environ.setdefault("CONCH_INDEX_HEADROOM_LOAD_MAX", "1000")
 os.environ.setdefault("CONCH_INDEX_HEADROOM_STALLED_MAX", "1")

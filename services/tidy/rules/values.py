@@ -39,7 +39,7 @@ _SENTENCE_END = re.compile(r"[.!?:;…]\s*[\"'”’)]*$")
 _DIGITS = re.compile(r"\d")
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def numbers(text: str) -> frozenset[str]:
     """Every number as digits, also one that is written out; `45,000` is `45000`, a time or a date its parts."""
     found: set[str] = set()
@@ -51,7 +51,7 @@ def numbers(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def names(text: str) -> frozenset[str]:
     """The words with a capital that no sentence begins with, folded to their stem; a first word too where another follows it.
 
@@ -76,23 +76,23 @@ def _adjoins(text: str, end: int) -> bool:
     return text[end : end + 1] == " "
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def _stem(word: str) -> str:
     return stem(word, "english")
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def has_name(text: str, name: str) -> bool:
     """Whether the text says the name, with or without its capital."""
     return name in _all_stems(text)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def _all_stems(text: str) -> frozenset[str]:
     return frozenset(_stem(word) for word in words(text))
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=16_384)
 def negated(text: str) -> bool:
     """Whether it says no to something, in any language that is known here."""
     return any(word in _NEGATIONS for word in words(text))

@@ -61,7 +61,13 @@ class Person:
         """The run that goes on, or a new one; whoever gives up waiting leaves it running."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run(trigger, nights), name=f"tidy-{self.person}")
+            self._task.add_done_callback(self._ended)
         return self._task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Whoever waited has the error; nobody may have."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("a tidy-up failed", person=self.person, error=type(error).__name__)
 
     async def resume(self) -> None:
         """Finishes what was planned before the last end of this service."""

@@ -57,8 +57,22 @@ class Learned(Message):
     def with_items(self, done: tuple[Item, ...]) -> "Learned":
         return self.model_copy(update={"items": (*reversed(done), *self.items)[:ITEMS_MAX], "planned": ()})
 
+    def without_chat(self, conversation_id: str) -> "Learned":
+        """Without a word of a chat that was deleted; what was learned there stays, and stays undoable."""
+        return self.model_copy(
+            update={
+                "items": tuple(_wordless(item) if item.conversation_id == conversation_id else item for item in self.items),
+                "planned": tuple(item for item in self.planned if item.conversation_id != conversation_id),
+                "marks": {chat: seq for chat, seq in self.marks.items() if chat != conversation_id},
+            }
+        )
+
     def applied_since(self, moment: datetime) -> int:
         return sum(item.outcome == "applied" and item.at >= moment for item in self.items)
+
+
+def _wordless(item: Item) -> Item:
+    return item.model_copy(update={"rests_on": ""})
 
 
 class Record:

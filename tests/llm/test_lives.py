@@ -1,6 +1,7 @@
 """Twenty lives tidied by a real small model, which is wrong most of the time: nothing is lost, and Undo brings all back."""
 
 import random
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,4 +65,4 @@ async def test_nothing_is_lost_and_undo_brings_all_back(live: Live, model_url: s
             await life.ask(UndoTidyChange(run_id=run.id, change_id=change.id))
     assert life.files() == before
     states = [(change.kind, change.state) for change in report.changes]
-    print(f"life {seed}: {report.problem or 'no problem'}, {states}")
+    sys.stdout.write(f"life {seed}: {report.problem or 'no problem'}, {states}\n")

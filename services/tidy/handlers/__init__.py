@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from kit.bus.port import Bus, Endpoint
-from kit.contracts.events import CloudEvent, ConversationArchived, MemoryPurged
+from kit.contracts.events import CloudEvent, ConversationArchived, ConversationDeleted, MemoryPurged
 from kit.llm import LanguageModel
 from services.tidy.handlers.learning import LearningHandlers
 from services.tidy.handlers.tidying import Tidy
@@ -44,7 +44,9 @@ class TidyService:
 
     async def start(self) -> None:
         await self.people.start()
-        await self._bus.subscribe(DURABLE, types=(MemoryPurged.type, ConversationArchived.type), handler=self._heard)
+        await self._bus.subscribe(
+            DURABLE, types=(MemoryPurged.type, ConversationArchived.type, ConversationDeleted.type), handler=self._heard
+        )
         self.nights.start()
         self.sweep.start()
 
@@ -56,5 +58,7 @@ class TidyService:
     async def _heard(self, person: str, event: CloudEvent) -> None:
         if event.type == ConversationArchived.type:
             await self._learning.archived(person, event)
+        elif event.type == ConversationDeleted.type:
+            await self._learning.deleted(person, event)
         else:
             await self._tidy.purged(person, event)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from kit.bus.port import Call, Endpoint
-from kit.contracts.events import CloudEvent, ConversationArchived
+from kit.contracts.events import CloudEvent, ConversationArchived, ConversationDeleted
 from kit.contracts.learning import (
     ITEMS_SHOWN,
     GetLearning,
@@ -72,6 +72,18 @@ class LearningHandlers:
         except ValidationError as error:
             raise Invalid("The event names no chat.") from error
         await self._sweep.archived(person, data.conversation_id)
+
+    async def deleted(self, name: str, event: CloudEvent) -> None:
+        """No word of the chat stays in the record. Twice is once."""
+        try:
+            data = ConversationDeleted.model_validate(event.data)
+        except ValidationError as error:
+            raise Invalid("The event names no chat.") from error
+        person = self._people.open(name)
+        async with person.looking:
+            left = person.record.learned.without_chat(data.conversation_id)
+            if left != person.record.learned:
+                person.record.save(left)
 
     def _item(self, name: str, item_id: str) -> Item:
         found = next((item for item in self._people.open(name).record.learned.items if item.id == item_id), None)

@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 
 from kit.contracts import memory as contract
-from kit.contracts.chats import AppendEvents, MessageGiven, PutConversation, ReadConversation, StepGiven, TurnEndedGiven
+from kit.contracts.chats import (
+    AppendEvents,
+    DeleteConversation,
+    MessageGiven,
+    PutConversation,
+    ReadConversation,
+    StepGiven,
+    TurnEndedGiven,
+)
 from kit.contracts.learning import GetLearning, Looked, LookNow, UndoLearned
 from kit.contracts.revising import GetNever
 from kit.errors import Conflict, Damaged, NotFound, Unavailable
@@ -260,3 +268,14 @@ async def test_archiving_looks_at_once(live: Live) -> None:
     async with asyncio.timeout(10):
         while await life.contents() != {"Always takes the stairs"}:
             await asyncio.sleep(0.02)
+
+
+async def test_a_deleted_chats_words_leave_the_record(live: Live) -> None:
+    life = await live(FakeLanguageModel([found(change("Always takes the stairs", "I always take the stairs to work"))]))
+    await life.says("c1", "I always take the stairs to work")
+    assert outcome(await looked(life)) == [("added", "applied")]
+    await life.ask(DeleteConversation(conversation_id="c1"))
+    path = life.root / "tidy" / "learning.json"
+    await until(lambda: "to work" not in path.read_text())
+    (item,) = (await life.ask(GetLearning())).items
+    assert (item.rests_on, item.state, await life.contents()) == ("", "applied", {"Always takes the stairs"})

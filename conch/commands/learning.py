@@ -1,10 +1,13 @@
 """`learn`, `learned`, `unlearn`: look at a chat now, see what was learned, and take something back."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from conch.commands.options import Json, Person
+
+if TYPE_CHECKING:
+    from conch.client import Client
 
 SHOWN_MAX = 30
 _STATES = {
@@ -31,14 +34,15 @@ def learn(
         screen.say_json(answer)
         return
     screen.say(screen.clean(answer["message"]))
-    _show(answer["items"])
+    _show(conch, answer["items"])
 
 
 def learned(json: Json = False, person: Person = None) -> None:
     """Show what was learned from your chats, newest first."""
     from conch import client, screen
 
-    answer = client.Client(client.here(), person=person).ask("GET", "/api/learning")
+    conch = client.Client(client.here(), person=person)
+    answer = conch.ask("GET", "/api/learning")
     if json:
         screen.say_json(answer)
         return
@@ -46,7 +50,7 @@ def learned(json: Json = False, person: Person = None) -> None:
         screen.say(f"{screen.clean(answer['paused'])}\n")
     if not answer["items"]:
         screen.say("Nothing was learned yet.")
-    _show(answer["items"][:SHOWN_MAX])
+    _show(conch, answer["items"][:SHOWN_MAX])
     if answer["spent"]:
         screen.say(f"Language models cost {answer['spent']:.2f} of {answer['cap']:g} USD this month.")
 
@@ -64,17 +68,31 @@ def unlearn(
         screen.say("Undone. It won't be learned again; see the list with: conch never list")
 
 
-def _show(items: list[dict[str, Any]]) -> None:
+def _show(conch: "Client", items: list[dict[str, Any]]) -> None:
     from conch import screen
 
-    screen.blocks((item["id"], _lines(item)) for item in items)
+    screen.blocks((item["id"], _lines(item, _content(conch, item["memory_id"]))) for item in items)
 
 
-def _lines(item: dict[str, Any]) -> list[str]:
+def _content(conch: "Client", memory_id: str | None) -> str | None:
+    """What was learned, while it is remembered or waits."""
+    from kit.errors import NotFound
+
+    if memory_id is None:
+        return None
+    try:
+        content: str = conch.ask("GET", f"/api/memories/{memory_id}")["memory"]["content"]
+    except NotFound:
+        return None
+    return content
+
+
+def _lines(item: dict[str, Any], content: str | None) -> list[str]:
     from conch.screen import clean
 
     said = f"from your words “{clean(item['rests_on'], characters_max=200)}”" if item["rests_on"] else "from what happened"
-    lines = [f"{_STATES.get(item['state'], item['state'])}, {item['at'][:10]}, {said}"]
+    first = [clean(content, characters_max=400)] if content is not None else []
+    lines = [*first, f"{_STATES.get(item['state'], item['state'])}, {item['at'][:10]}, {said}"]
     if item["why"]:
         lines.append(clean(item["why"], characters_max=300))
     return lines

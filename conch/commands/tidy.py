@@ -13,9 +13,8 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Tidy up the memories; every change is shown and can be undone.", no_args_is_help=True)
 
 LOOK_SECONDS = 0.3
-_SAID = {
-    "merged": "became one", "updated": "was replaced", "added": "was added",
-}  # fmt: skip
+_DONE = {"merged": "became one", "updated": "was replaced", "added": "was added"}
+_WOULD = {"merged": "would become one", "updated": "would be replaced", "added": "would be added"}
 _STATES = {"applied": "", "kept": "kept", "undone": "undone", "waiting": "waits for your OK", "dropped": "not made"}
 
 RunId = Annotated[str, typer.Argument(metavar="RUN", help="The run's id, as `conch tidy show` names it.")]
@@ -120,7 +119,8 @@ def _lines(change: dict[str, Any]) -> "Iterator[str]":
     from conch.screen import clean
 
     state = _STATES.get(change["state"], change["state"])
-    yield f"{clean(change['id'])}  {_SAID.get(change['kind'], change['kind'])}" + (f" ({state})" if state else "")
+    said = (_DONE if change["state"] in ("applied", "kept") else _WOULD).get(change["kind"], change["kind"])
+    yield f"{clean(change['id'])}  {said}" + (f" ({state})" if state else "")
     for memory in change["before"]:
         yield f"   - {clean(memory['content'], characters_max=400)}"
     yield f"   + {clean(change['after']['content'], characters_max=400)}"

@@ -22,6 +22,7 @@ from kit.errors import ConchError, Damaged, Invalid, TimedOut, TooLarge, Unavail
 from kit.journal import short_id
 from kit.llm import LanguageModel, Question
 from kit.secrets import masked
+from kit.text import same_words
 from services.tidy.rules import answer, asking
 from services.tidy.rules.answer import Answer
 from services.tidy.rules.asking import Asking
@@ -202,7 +203,7 @@ class Runner:
             content=masked(proposal.content) if proposal.dropped else proposal.content,
             memory_kind=proposal.kind,
             why=proposal.dropped or proposal.why,
-            before=proposal.old,
+            before=_shown_before(proposal),
         )
         if proposal.dropped is not None:
             return made.model_copy(update={"outcome": "dropped"})
@@ -239,6 +240,14 @@ class Runner:
         if revised.outcome == "dropped":
             update |= {"why": revised.message, "content": masked(made.content)}
         return made.model_copy(update=update)
+
+
+def _shown_before(proposal: Proposal) -> tuple[Memory, ...]:
+    """What went, as its card shows it: of a replacement not the memory that says the new words already."""
+    if proposal.how != "updated":
+        return proposal.old
+    words = same_words(proposal.content)
+    return tuple(memory for memory in proposal.old if same_words(memory.content) != words)
 
 
 def new_run_id() -> str:

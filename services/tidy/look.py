@@ -4,7 +4,6 @@ A chat in which somebody else wrote, that nobody is to learn from, or that is a 
 said while learning was off, nor what only repeats a memory.
 """
 
-import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,13 +14,13 @@ import structlog
 from kit.bus.port import Bus
 from kit.contracts.chats import ChatEvent, Conversation, GetStanding, ReadConversation, Standing
 from kit.contracts.index import SearchMemories
-from kit.contracts.memory import GetPreferences, ListMemories, Memory
-from kit.contracts.message import Idempotency
-from kit.contracts.revising import GetLearningOff, GetNever, Replaced, Revised, ReviseMemory, Span
-from kit.errors import Damaged, Invalid, TimedOut, TooLarge, Unavailable
+from kit.contracts.memory import GetPreferences, Memory
+from kit.contracts.revising import GetLearningOff, GetNever, Replaced, ReviseMemory, Span
+from kit.errors import Damaged, TimedOut, Unavailable
 from kit.journal import short_id
 from kit.llm import LanguageModel, Question
 from kit.secrets import masked
+from services.tidy import remembered
 from services.tidy.learning import asking, deciding
 from services.tidy.learning.asking import Candidate
 from services.tidy.learning.durable import is_durable
@@ -174,19 +173,9 @@ class Looker:
         ]
         if not said:
             return []
-        known = Known(memory.content for memory in await self._memories())
+        known = Known(memory.content for memory in await remembered.active(self._bus, self._person))
         own = [known.own_words(text) for text in said if len(text) <= MESSAGE_CHARACTERS_MAX]
         return [text for text in own if text]
-
-    async def _memories(self) -> list[Memory]:
-        found: list[Memory] = []
-        cursor: str | None = None
-        while True:
-            page = await self._bus.request(self._person, ListMemories(limit=200, cursor=cursor))
-            found += page.memories
-            if page.next is None:
-                return found
-            cursor = page.next
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
@@ -248,15 +237,10 @@ class Looker:
             waits=waits,
             why=candidate.why,
         )
-        body = hashlib.sha256(ask.model_dump_json().encode()).hexdigest()
-        key = Idempotency(key=f"learned:{item.id}", route="revise", body_sha256=body)
-        return item.model_copy(update={"ask": ask.model_copy(update={"idempotency": key}).model_dump(mode="json")})
+        return item.model_copy(update={"ask": remembered.keyed(ask, f"learned:{item.id}")})
 
     async def _carry_out(self, item: Item) -> Item:
-        try:
-            revised = await self._bus.request(self._person, ReviseMemory.model_validate(item.ask))
-        except (Invalid, TooLarge) as error:
-            revised = Revised(outcome="dropped", memory=None, message=error.detail)
+        revised = await remembered.revise(self._bus, self._person, item.ask)
         update: dict[str, object] = {
             "outcome": revised.outcome,
             "change_id": revised.change_id,

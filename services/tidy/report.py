@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from kit.bus.port import Bus
-from kit.contracts.memory import Change, GetHistory, GetMemory, Memory
+from kit.contracts.memory import Change, Memory
 from kit.contracts.revising import CHANGES_MAX, GetChanges
 from kit.contracts.tidy import ChangeState, TidyChange, TidyReport
-from kit.errors import NotFound
+from services.tidy.remembered import as_it_is
 from services.tidy.store import Made, Run
 
 NOBODYS_ID = "m_000000000000"
@@ -38,7 +38,7 @@ async def _report(bus: Bus, person: str, run: Run, changes: dict[str, Change]) -
 
 
 async def shown_change(bus: Bus, person: str, made: Made, change: Change | None) -> TidyChange:
-    memory = await _now(bus, person, made)
+    memory = await as_it_is(bus, person, made.memory)
     return TidyChange(
         id=made.id,
         kind=made.kind,
@@ -67,15 +67,6 @@ def _is_applied(made: Made, change: Change | None) -> bool:
     return made.outcome == "applied" and (change is None or change.undone_by is None)
 
 
-async def _now(bus: Bus, person: str, made: Made) -> Memory | None:
-    if made.memory is None:
-        return None
-    try:
-        return (await bus.request(person, GetMemory(id=made.memory.id))).memory
-    except NotFound:
-        return None
-
-
 def _never_made(made: Made) -> Memory:
     at = made.before[0].created_at if made.before else None
     first = made.before[0] if made.before else None
@@ -89,12 +80,6 @@ def _never_made(made: Made) -> Memory:
             "updated_at": first.updated_at if first else "1970-01-01T00:00:00Z",
         }
     )
-
-
-async def kept_by(bus: Bus, person: str, memory_id: str) -> str | None:
-    """The change by which the person kept a memory that waited."""
-    versions = (await bus.request(person, GetHistory(id=memory_id))).versions
-    return next((version.change_id for version in reversed(versions) if version.kind == "kept"), None)
 
 
 def summary_of(run: Run) -> str:

@@ -4,7 +4,6 @@ Nothing is written before the plan is whole and durable; from there on a kill on
 change has an idempotency key of its own.
 """
 
-import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,15 +13,15 @@ import structlog
 
 from kit.bus.port import Bus
 from kit.contracts.index import FindPairs, Pair, Pairs
-from kit.contracts.memory import ListMemories, Memory
-from kit.contracts.message import Idempotency
-from kit.contracts.revising import Replaced, Revised, ReviseMemory
+from kit.contracts.memory import Memory
+from kit.contracts.revising import Replaced, ReviseMemory
 from kit.contracts.tidy import Trigger
-from kit.errors import ConchError, Damaged, Invalid, TimedOut, TooLarge, Unavailable
+from kit.errors import ConchError, Damaged, TimedOut, Unavailable
 from kit.journal import short_id
 from kit.llm import LanguageModel, Question
 from kit.secrets import masked
 from kit.text import same_words
+from services.tidy import remembered
 from services.tidy.rules import answer, asking
 from services.tidy.rules.answer import Answer
 from services.tidy.rules.asking import Asking
@@ -33,7 +32,6 @@ from services.tidy.said import Reading, read_since
 from services.tidy.settings import TidySettings
 from services.tidy.store import Made, Run, RunStore
 
-PAGE = 200
 PAIRS_FLOOR = 0.5
 ANSWER_TOKENS_MAX = 4_000
 NO_MODEL = "A language model would also merge what is said in other words, and learn from your chats."
@@ -79,7 +77,7 @@ class Runner:
     async def run(self, run_id: str, trigger: Trigger, nights: tuple[date, ...] | None = None) -> Run:
         """A whole run. `nights`: those that had theirs with this one. Raises `Unavailable` where memories can't be read."""
         now = self._now()
-        memories = await self._memories()
+        memories = await remembered.active(self._bus, self._person)
         reading, problem = await self._read(now)
         pairs = await self._pairs()
         plan = Plan(memories, reading.said)
@@ -135,16 +133,6 @@ class Runner:
         return finished
 
     # --- reading --------------------------------------------------------------------------------------------------
-
-    async def _memories(self) -> list[Memory]:
-        found: list[Memory] = []
-        cursor: str | None = None
-        while True:
-            page = await self._bus.request(self._person, ListMemories(limit=PAGE, cursor=cursor))
-            found += page.memories
-            if page.next is None:
-                return sorted(found, key=lambda memory: (memory.created_at, memory.id))
-            cursor = page.next
 
     async def _read(self, now: datetime) -> tuple[Reading, str | None]:
         if self._model is None:
@@ -222,15 +210,10 @@ class Runner:
             waits=proposal.waits,
             why=proposal.why[:500],
         )
-        body = hashlib.sha256(ask.model_dump_json().encode()).hexdigest()
-        key = Idempotency(key=f"tidy:{run_id}:{number}", route="revise", body_sha256=body)
-        return made.model_copy(update={"ask": ask.model_copy(update={"idempotency": key}).model_dump(mode="json")})
+        return made.model_copy(update={"ask": remembered.keyed(ask, f"tidy:{run_id}:{number}")})
 
     async def _carry_out(self, made: Made) -> Made:
-        try:
-            revised = await self._bus.request(self._person, ReviseMemory.model_validate(made.ask))
-        except (Invalid, TooLarge) as error:
-            revised = Revised(outcome="dropped", memory=None, message=error.detail)
+        revised = await remembered.revise(self._bus, self._person, made.ask)
         update: dict[str, object] = {
             "outcome": revised.outcome,
             "change_id": revised.change_id,

@@ -16,13 +16,14 @@ from kit.contracts.learning import (
     LookNow,
     UndoLearned,
 )
-from kit.contracts.memory import Change, GetMemory, GetPreferences, Memory, RejectMemory, UndoChange
+from kit.contracts.memory import Change, GetPreferences
 from kit.contracts.revising import CHANGES_MAX, GetChanges
 from kit.errors import Conflict, Invalid, NotFound
 from services.tidy.look import NO_MODEL, OFF
 from services.tidy.people import People
 from services.tidy.record import Item
-from services.tidy.report import kept_by, state_of
+from services.tidy.remembered import as_it_is, take_back
+from services.tidy.report import state_of
 from services.tidy.sweep import Sweep
 
 NO_SUCH_ITEM = "Nothing of that name was learned."
@@ -57,13 +58,7 @@ class LearningHandlers:
         bus, item = self._people.bus, self._item(call.person, ask.id)
         if item.change_id is None:
             raise Conflict(NOT_MADE, code="not_made")
-        memory = await self._memory(call.person, item)
-        if item.outcome == "waiting" and memory is not None:
-            if memory.status != "waiting" and (kept := await kept_by(bus, call.person, memory.id)) is not None:
-                await bus.request(call.person, UndoChange(id=kept))
-            await bus.request(call.person, RejectMemory(id=memory.id, idempotency=ask.idempotency))
-        else:
-            await bus.request(call.person, UndoChange(id=item.change_id, idempotency=ask.idempotency))
+        await take_back(bus, call.person, item.change_id, item.outcome, item.memory, ask.idempotency)
         return ItemUndone(item=(await self._shown(call.person, (item,)))[0])
 
     async def archived(self, person: str, event: CloudEvent) -> None:
@@ -100,7 +95,7 @@ class LearningHandlers:
         return tuple([await self._one(name, item, changes.get(item.change_id or "")) for item in items])
 
     async def _one(self, name: str, item: Item, change: Change | None) -> LearningItem:
-        memory = await self._memory(name, item) if item.outcome == "waiting" else item.memory
+        memory = await as_it_is(self._people.bus, name, item.memory) if item.outcome == "waiting" else item.memory
         return LearningItem(
             id=item.id,
             at=item.at,
@@ -113,11 +108,3 @@ class LearningHandlers:
             model=item.model,
             why=item.why,
         )
-
-    async def _memory(self, name: str, item: Item) -> Memory | None:
-        if item.memory is None:
-            return None
-        try:
-            return (await self._people.bus.request(name, GetMemory(id=item.memory.id))).memory
-        except NotFound:
-            return None

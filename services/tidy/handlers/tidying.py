@@ -7,16 +7,7 @@ from pydantic import ValidationError
 
 from kit.bus.port import Call, Endpoint
 from kit.contracts.events import CloudEvent, MemoryPurged
-from kit.contracts.memory import (
-    GetMemory,
-    GetPreferences,
-    Health,
-    HealthLine,
-    KeepMemory,
-    Memory,
-    RejectMemory,
-    UndoChange,
-)
+from kit.contracts.memory import GetPreferences, Health, HealthLine, KeepMemory
 from kit.contracts.revising import GetChanges
 from kit.contracts.tidy import (
     ChangeAnswered,
@@ -32,6 +23,7 @@ from kit.contracts.tidy import (
 from kit.errors import Conflict, Invalid, NotFound, Unavailable
 from services.tidy import report
 from services.tidy.people import People, Person
+from services.tidy.remembered import as_it_is, take_back
 from services.tidy.store import Made, Run, State
 
 CHECK = "tidy"
@@ -80,7 +72,7 @@ class Tidy:
         bus, person = self._people.bus, self._people.open(call.person)
         made = _made(person, ask.run_id, ask.change_id)
         if made.outcome == "waiting":
-            memory = await self._memory(call.person, made)
+            memory = await as_it_is(bus, call.person, made.memory)
             if memory is None:
                 raise Conflict(ANSWERED, code="not_waiting")
             await bus.request(call.person, KeepMemory(id=memory.id, anyway=ask.anyway, idempotency=ask.idempotency))
@@ -96,13 +88,7 @@ class Tidy:
         made = _made(person, ask.run_id, ask.change_id)
         if made.change_id is None:
             raise Conflict(NOT_MADE, code="not_made")
-        memory = await self._memory(call.person, made)
-        if made.outcome == "waiting" and memory is not None:
-            if memory.status != "waiting" and (kept := await report.kept_by(bus, call.person, memory.id)) is not None:
-                await bus.request(call.person, UndoChange(id=kept))
-            await bus.request(call.person, RejectMemory(id=memory.id, idempotency=ask.idempotency))
-        else:
-            await bus.request(call.person, UndoChange(id=made.change_id, idempotency=ask.idempotency))
+        await take_back(bus, call.person, made.change_id, made.outcome, made.memory, ask.idempotency)
         return await self._answered(call.person, ask.run_id, ask.change_id)
 
     async def _answered(self, name: str, run_id: str, change_id: str) -> ChangeAnswered:
@@ -110,14 +96,6 @@ class Tidy:
         known = await self._people.bus.request(name, GetChanges(ids=(made.change_id or "",)))
         change = known.changes[0] if known.changes else None
         return ChangeAnswered(run_id=run_id, change=await report.shown_change(self._people.bus, name, made, change))
-
-    async def _memory(self, name: str, made: Made) -> Memory | None:
-        if made.memory is None:
-            return None
-        try:
-            return (await self._people.bus.request(name, GetMemory(id=made.memory.id))).memory
-        except NotFound:
-            return None
 
     # --- forgetting for good --------------------------------------------------------------------------------------
 

@@ -85,18 +85,24 @@ def _writes(model: Mapping[str, Any]) -> bool:
 
 
 class OpenAI:
-    """`response_format` goes from a schema to plain JSON to nothing, as far as the server takes it."""
+    """`response_format` goes from OpenAI's schema to llama.cpp's to plain JSON to nothing, as far as the server takes it.
+
+    Some say so by 500, which counts until one was taken.
+    """
 
     def __init__(self, url: str | None, model: str | None, key: str | None) -> None:
         self.url = remote.address(url or OPENAI_URL)
         self.model: str | None = model or OPENAI_MODEL
         self._headers = _with_key(self.url, key, "Authorization", f"Bearer {key}")
         self._format = 0
+        self._is_taken = False
 
     async def write(self, question: Question, *, context_tokens: int, timeout_seconds: float) -> Written:
-        schema = {"name": "answer", "strict": True, "schema": _plain(question.schema)}
+        schema = _plain(question.schema)
+        named = {"name": "answer", "strict": True, "schema": schema}
         formats: tuple[dict[str, Any], ...] = (
-            {"response_format": {"type": "json_schema", "json_schema": schema}},
+            {"response_format": {"type": "json_schema", "json_schema": named}},
+            {"response_format": {"type": "json_object", "schema": schema}},
             {"response_format": {"type": "json_object"}},
             {},
         )
@@ -111,9 +117,11 @@ class OpenAI:
                 )
                 break
             except Refused as refused:
-                if refused.status not in (400, 404, 422) or self._format + 1 == len(formats):
+                form = refused.status in (400, 415, 422) or (refused.status == 500 and not self._is_taken)
+                if not form or self._format + 1 == len(formats):
                     raise
                 self._format += 1
+        self._is_taken = True
         choices = told.get("choices")
         choice = choices[0] if isinstance(choices, list) and choices and isinstance(choices[0], dict) else {}
         if choice.get("finish_reason") == "length":

@@ -186,15 +186,15 @@ async def test_a_refusal_is_a_sentence_of_ours_and_follows_nobody(server: Server
     assert len(server.asked) == 1
 
 
-async def test_a_server_without_schemas_is_asked_for_json_and_then_for_words(server: Server, tmp_path: Path) -> None:
-    server.says({"error": "response_format"}, 400)
-    server.says({"error": "response_format"}, 422)
+async def test_a_server_without_schemas_is_asked_in_other_forms_and_then_for_words(server: Server, tmp_path: Path) -> None:
+    for status in (400, 500, 422):
+        server.says({"error": "response_format"}, status)
     server.says(openai(WRITTEN))
     model = model_of("openai", server, tmp_path)
     assert await model.answer(question()) == {"planted": True}
     assert await model.answer(question()) == {"planted": True}
     formats = [body.get("response_format", {}).get("type") for _, _, body in server.asked]
-    assert formats == ["json_schema", "json_object", None, None]
+    assert formats == ["json_schema", "json_object", "json_object", None, None]
 
 
 async def test_ollamas_smallest_model_that_writes_is_chosen(server: Server, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ class Arguments(Asked):
     limit: Annotated[int, Field(ge=1, le=LIMIT_MAX), BeforeValidator(whole_number)] = Field(
         8, description="How many notes at most."
     )
-    history: bool = Field(False, description="Also what was true once, with the day until which it was.")
+    history: bool = Field(True, description="Also what was true once, with the day until which it was.")
 
 
 async def _use(use: Use, arguments: Arguments) -> ToolAnswer:

@@ -23,7 +23,7 @@ from tests.chatmeaning.conftest import holding
 from tests.chatmeaning.meaning.test_model import RealIndex, an_index
 from tests.chatmeaning.whole.conftest import QUICK
 
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
 
 
 @dataclass

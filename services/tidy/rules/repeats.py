@@ -10,7 +10,7 @@ from kit.contracts.index import Pair
 from kit.contracts.memory import Memory
 from kit.text import fold, same_words, stems
 from services.tidy.rules.proposal import Proposal
-from services.tidy.rules.values import has_name, names, negated, numbers
+from services.tidy.rules.values import has_name, in_digits, names, negated, numbers
 
 EXACT_JACCARD = 0.85
 NEAR_COSINE = 0.85
@@ -140,7 +140,7 @@ def _jaccard(one: frozenset[str], two: frozenset[str]) -> float:
 
 @lru_cache(maxsize=16_384)
 def _stems(content: str) -> frozenset[str]:
-    return frozenset(stems(content))
+    return frozenset(in_digits(each) for each in stems(content))
 
 
 class _Groups:

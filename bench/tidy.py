@@ -80,7 +80,7 @@ def forget_what_was_kept() -> None:
         values.names,
         values.has_name,
         values.negated,
-        values._all_stems,
+        values.all_stems,
         values._stem,
         repeats._stems,
     ):

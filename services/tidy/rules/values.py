@@ -116,11 +116,12 @@ def _stem(word: str) -> str:
 @lru_cache(maxsize=4_096)
 def has_name(text: str, name: str) -> bool:
     """Whether the text says the name, with or without its capital."""
-    return name in _all_stems(text)
+    return name in all_stems(text)
 
 
 @lru_cache(maxsize=4_096)
-def _all_stems(text: str) -> frozenset[str]:
+def all_stems(text: str) -> frozenset[str]:
+    """Of every word, as names are stemmed."""
     return frozenset(_stem(word) for word in words(text))
 
 

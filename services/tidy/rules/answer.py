@@ -101,10 +101,15 @@ def _update(item: Mapping[str, Any]) -> Update | None:
 
 
 def _add(item: Mapping[str, Any]) -> Add | None:
-    content, kind = _content(item), item.get("kind")
+    content = _content(item)
     if content is None:
         return None
-    return Add(content, kind if kind in KINDS else "fact", _why(item), _source(item))
+    return Add(content, kind_of(item.get("kind")), _why(item), _source(item))
+
+
+def kind_of(said: object) -> Kind:
+    """The kind that a model names, whatever it wrote there; a fact where there is no such kind."""
+    return next((kind for kind in get_args(Kind) if kind == said), "fact")
 
 
 def _content(item: Mapping[str, Any]) -> str | None:

@@ -17,7 +17,15 @@ WHY: Final = {
 }
 """In the order in which they are looked for."""
 _CURRENCY: Final = "eur|euros?|usd|dollars?|pounds?|gbp|chf|francs?|kroner|dkk|sek|nok|yen|reais"
-_AMOUNT: Final = re.compile(rf"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:k|{_CURRENCY}|(?:a|per) (?:year|month))\b)")
+_PERIOD: Final = "year|month|mois|an|mes|ano|mese|anno|monat|jahr|maand|jaar|maneden|aret"
+_AMOUNT: Final = re.compile(
+    rf"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|(?:k|{_CURRENCY}|(?:a|per|par|al|por|im|pro|om) (?:{_PERIOD}))\b)",
+)
+_JOBS: Final = re.compile(
+    r"\b(?:teaching|research|dental|shop|sales|legal|laboratory|lab|nursing|executive|administrative|office|classroom|library|"
+    r"production|care|kitchen|veterinary) assistant\b"
+)
+"""People who are assistants, and no machine."""
 _LEADING: Final = (
     "please |from now on,? |always |never |in future,? |you (?:must|should) |remember to |make sure (?:to )?|be sure to |"
     "bitte |immer |ab jetzt |toujours |siempre |sempre |altijd |altid "
@@ -39,7 +47,7 @@ def why_dropped(content: str) -> str | None:
     """Why these words are never learned; None where nothing speaks against them. Linear in the text."""
     if masked(content) is not content:
         return WHY["secret"]
-    folded = fold(content)
+    folded = _JOBS.sub("job", fold(content))
     for about, words in _table().items():
         if words.search(folded):
             return WHY[about]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from kit.contracts.memory import Kind, Memory, Read
-from kit.text import same_words
+from kit.text import same_words, stems
 from services.tidy.rules.answer import Add, Answer, Merge, Update
 from services.tidy.rules.asking import Asking
 from services.tidy.rules.gate import why_dropped
@@ -20,7 +20,6 @@ TOO_FEW: Final = "It names fewer than two memories that are there."
 TOUCHED: Final = "Another change of this run has it already."
 TOO_SHORT: Final = "It would lose too much of what they say."
 LOSES: Final = "It would lose {what}."
-KINDS_DIFFER: Final = "They are of different kinds."
 DIFFER: Final = "They don't say the same: one says “not”."
 NO_CHANGE: Final = "It says nothing new."
 KNOWN: Final = "It is known already."
@@ -88,13 +87,14 @@ class Plan:
             return TOO_FEW
         if any(memory.id in self._touched for memory in old):
             return TOUCHED
-        if len({memory.kind for memory in old}) > 1:
-            return KINDS_DIFFER
         for memory in old:
             if (what := lost(content, memory.content)) is not None:
                 return DIFFER if "not" in what else LOSES.format(what=what)
         if len(content) < SHORTEST_SHARE * max(len(memory.content) for memory in old):
             return TOO_SHORT
+        said = set(stems(content))
+        if any(own and said.isdisjoint(own) for own in (stems(memory.content) for memory in old)):
+            return TOO_SHORT  # one of them left no trace in it: they were not about the same
         return None
 
     def _update(self, asking: Asking, update: Update) -> Proposal:
@@ -127,9 +127,12 @@ class Plan:
         return memory
 
     def _source(self, asking: Asking, named: str | None) -> Said | None:
-        """The chat that an answer names, by alias or id; what names none, or one that isn't there, counts as the strictest."""
+        """The chat that an answer names, by alias or id; what names none, or one that isn't there, counts as the strictest.
+
+        Of the whole run and not of the question: a model that names nothing may have it from anywhere.
+        """
         found = asking.chats.get(named or "") or self._said.get(named or "")
-        return found or strictest(list(asking.chats.values()))
+        return found or strictest([each for each in self._said.values() if each.teaches] or list(self._said.values()))
 
 
 def strictest(said: Sequence[Said]) -> Said | None:

@@ -10,7 +10,7 @@ from kit.contracts.index import Pair
 from kit.contracts.memory import Memory
 from kit.text import fold, same_words, stems
 from services.tidy.rules.proposal import Proposal
-from services.tidy.rules.values import has_name, names, negated, numbers
+from services.tidy.rules.values import all_stems, has_name, in_digits, names, negated, numbers
 
 EXACT_JACCARD = 0.85
 NEAR_COSINE = 0.85
@@ -22,39 +22,52 @@ KEEP_IF_OVER = "Keep it if the older one is no longer true."
 
 
 def exact_repeats(memories: Iterable[Memory]) -> list[Proposal]:
-    """Repeats of one kind, in almost the same words, with the same numbers, names and negations. Linear in the memories."""
-    by_kind: dict[str, list[Memory]] = defaultdict(list)
-    for memory in memories:
-        by_kind[memory.kind].append(memory)
-    return [proposal for same_kind in by_kind.values() for proposal in _repeats_of(same_kind)]
+    """Repeats of one kind, in almost the same words, with the same numbers, names and negations. Linear in the memories.
+
+    A word that is a name in any of them is one in all: "lisbon" too.
+    """
+    given = list(memories)
+    known = frozenset(name for memory in given for name in names(memory.content))
+    alike: dict[tuple[object, ...], list[Memory]] = defaultdict(list)
+    for memory in given:
+        content = memory.content
+        alike[memory.kind, numbers(content), negated(content), all_stems(content) & known].append(memory)
+    return [proposal for block in alike.values() if len(block) > 1 for proposal in _repeats_of(block)]
 
 
 def _repeats_of(memories: Sequence[Memory]) -> list[Proposal]:
+    """Of these, which say what an earlier one says. Each is held against that one alone, so that a chain can't drift away."""
     said = {memory.id: _stems(memory.content) for memory in memories}
     rarity = Counter(stem for found in said.values() for stem in found)
-    together = _Groups()
+    groups: dict[str, list[Memory]] = {}
     first: dict[str, list[Memory]] = defaultdict(list)
-    alike: dict[tuple[frozenset[str], str], Memory] = {}
+    worded: dict[tuple[frozenset[str], str], Memory] = {}
     for memory in memories:
-        # The same stems as an earlier one's: compared with that one alone, or a thousand of them were compared with each other.
-        known = alike.setdefault((said[memory.id], "" if said[memory.id] else same_words(memory.content)), memory)
-        if known is not memory and agree(known, memory):
-            together.join(known.id, memory.id)
-            continue
-        mine = sorted(said[memory.id], key=lambda stem: (rarity[stem], stem))
+        mine = said[memory.id]
+        same = worded.setdefault((mine, "" if mine else same_words(memory.content)), memory)
+        ordered = sorted(mine, key=lambda stem: (rarity[stem], stem))
         # Two sets that share so much share one of these: the rarest stems, of which few memories have any (prefix filtering,
         # Chaudhuri et al. 2006).
-        for stem in mine[: len(mine) - math.ceil(EXACT_JACCARD * len(mine)) + 1]:
-            for other in first[stem]:
-                if _jaccard(said[memory.id], said[other.id]) >= EXACT_JACCARD and agree(memory, other):
-                    together.join(other.id, memory.id)
+        rarest = ordered[: len(ordered) - math.ceil(EXACT_JACCARD * len(ordered)) + 1]
+        near = [same] if same is not memory else [other for stem in rarest for other in first[stem]]
+        leader = next((other for other in near if _repeats(memory, other)), None)
+        if leader is not None:
+            groups[leader.id].append(memory)
+            worded[mine, "" if mine else same_words(memory.content)] = leader
+            continue
+        groups[memory.id] = [memory]
+        for stem in rarest:
             first[stem].append(memory)
-    by_id = {memory.id: memory for memory in memories}
     return [
-        Proposal("merged", best_wording(group), group[0].kind, SAME_WORDS, old=group)
-        for ids in together.groups()
-        for group in (tuple(by_id[each] for each in ids),)
+        Proposal("merged", best_wording(group), group[0].kind, SAME_WORDS, old=tuple(group))
+        for group in groups.values()
+        if len(group) > 1
     ]
+
+
+def _repeats(one: Memory, two: Memory) -> bool:
+    mine, other = _stems(one.content), _stems(two.content)
+    return (mine == other or _jaccard(mine, other) >= EXACT_JACCARD) and agree(one, two)
 
 
 def near_repeats(memories: Iterable[Memory], pairs: Iterable[Pair], taken: frozenset[str] = frozenset()) -> list[Proposal]:
@@ -140,28 +153,4 @@ def _jaccard(one: frozenset[str], two: frozenset[str]) -> float:
 
 @lru_cache(maxsize=16_384)
 def _stems(content: str) -> frozenset[str]:
-    return frozenset(stems(content))
-
-
-class _Groups:
-    """Which ids belong together (union by the first, in the order they came)."""
-
-    def __init__(self) -> None:
-        self._first: dict[str, str] = {}
-
-    def _of(self, one: str) -> str:
-        while (parent := self._first.get(one, one)) != one:
-            one = parent
-        return one
-
-    def join(self, one: str, two: str) -> None:
-        first, second = self._of(one), self._of(two)
-        self._first.setdefault(first, first)
-        self._first[second] = first
-        self._first.setdefault(two, first)
-
-    def groups(self) -> list[list[str]]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for one in self._first:
-            found[self._of(one)].append(one)
-        return [group for group in found.values() if len(group) > 1]
+    return frozenset(in_digits(each) for each in stems(content))

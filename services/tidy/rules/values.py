@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from kit.text import fold, stem, words
+from kit.text import fold, is_stop, stem, words
 
 _WRITTEN: dict[str, str] = {
     word: str(number)
@@ -34,9 +34,36 @@ niet geen nooit zonder niets
 ikke aldrig uden ingen intet
 """.split()
 )
+_OPENINGS = frozenset(
+    """
+likes loves enjoys adores prefers hates dislikes avoids wants needs uses plays visits visited knows knew speaks reads writes
+drives owns has had is was lives lived works worked studies studied teaches taught supports follows watches wears drinks eats
+drank ate cooks bakes makes made buys bought sells sold rides rents rented keeps kept collects met meets married moved moving
+born learns learning takes took calls called named trains joined started runs ran sings listens travels flew flies goes went
+comes came admires misses remembers celebrates celebrated attends attended leads manages runs founded helps sees saw
+mag liebt hasst wohnt arbeitet spielt spricht hat ist aime adore deteste habite joue parle gosta adora mora vive habla juega
+neighbour neighbor colleague sister brother friend boss doctor dentist plumber teacher cat dog son daughter wife husband partner
+mother father uncle aunt cousin landlord trainer coach
+ama odia parla gioca woont houdt spreekt speelt bor elsker taler spiller kan
+""".split()
+)
+"""What notes begin with, verbs and who somebody is: no name, though a capital follows."""
+_SUBJECTS_VERB = frozenset(
+    """
+is was has had and or will lives lived works worked likes loves plays studies moved got wants prefers hates knows speaks
+ist hat war und lebt wohnt arbeitet est a et habite travaille es tiene y vive trabaja e tem mora vive ha lavora en heeft woont
+er har og bor arbejder
+""".split()
+)
+"""What follows a first word that is somebody: "Marta is a dentist"."""
 _TOKEN = re.compile(r"[^\W_]+(?:['’.\-/&][^\W_]+)*", re.UNICODE)
 _SENTENCE_END = re.compile(r"[.!?:;…]\s*[\"'”’)]*$")
 _DIGITS = re.compile(r"\d")
+
+
+def in_digits(word: str) -> str:
+    """A number that is written out as digits; any other word as it is."""
+    return _WRITTEN.get(word, word)
 
 
 @lru_cache(maxsize=16_384)
@@ -53,9 +80,10 @@ def numbers(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16_384)
 def names(text: str) -> frozenset[str]:
-    """The words with a capital that no sentence begins with, folded to their stem; a first word too where another follows it.
+    """The words with a capital that no sentence begins with, folded to their stem.
 
-    A first word of capitals alone (NHS) is one as well. Where every noun has a capital, nouns count: then less is merged.
+    A first word is one where a capital or what somebody does follows it ("Marta is"), or where it is of capitals alone (NHS).
+    Where every noun has a capital, nouns count: then less is merged.
     """
     found: set[str] = set()
     begins = True
@@ -66,14 +94,18 @@ def names(text: str) -> frozenset[str]:
         if not word[0].isupper() or fold(word) in ("i", "im", "id", "ive", "ill", "i'm", "i've", "i'd", "i'll"):
             continue
         following = tokens[place + 1].group() if place + 1 < len(tokens) else ""
-        named = not begins or (len(word) > 1 and word.isupper()) or (following[:1].isupper() and _adjoins(text, token.end()))
-        if named:
+        if not begins or (len(word) > 1 and word.isupper()) or _opens_with_name(word, following, text[token.end() :][:1]):
             found.update(_stem(part) for part in words(word))
     return frozenset(found)
 
 
-def _adjoins(text: str, end: int) -> bool:
-    return text[end : end + 1] == " "
+def _opens_with_name(word: str, following: str, between: str) -> bool:
+    folded = fold(word)
+    if folded.endswith("'s"):
+        return not is_stop(folded[:-2])
+    if between != " " or folded in _OPENINGS or is_stop(folded):
+        return False
+    return following[:1].isupper() or fold(following) in _SUBJECTS_VERB
 
 
 @lru_cache(maxsize=16_384)
@@ -84,11 +116,12 @@ def _stem(word: str) -> str:
 @lru_cache(maxsize=16_384)
 def has_name(text: str, name: str) -> bool:
     """Whether the text says the name, with or without its capital."""
-    return name in _all_stems(text)
+    return name in all_stems(text)
 
 
 @lru_cache(maxsize=16_384)
-def _all_stems(text: str) -> frozenset[str]:
+def all_stems(text: str) -> frozenset[str]:
+    """Of every word, as names are stemmed."""
     return frozenset(_stem(word) for word in words(text))
 
 

@@ -64,19 +64,6 @@ def said_room(context_tokens: int) -> int:
     return int(context_tokens * CHARACTERS_A_TOKEN * SHARE_MAX) // 2
 
 
-def fitting(said: Sequence[Said], characters_max: int) -> list[Said]:
-    """The newest chats' words that fit, given newest first; a chat that doesn't fit whole is left for the next run."""
-    found: list[Said] = []
-    left = characters_max
-    for each in said:
-        size = sum(map(len, each.texts))
-        if size > left and found:
-            break
-        found.append(each)
-        left -= size
-    return found
-
-
 def grouped(memories: Sequence[Memory], pairs: Iterable[Pair], characters_max: int) -> list[list[Memory]]:
     """Every memory in one group, close ones together as far as they fit: by meaning where it is known, else by words."""
     groups: list[list[Memory]] = []

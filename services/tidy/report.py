@@ -12,7 +12,6 @@ from services.tidy.store import Made, Run
 NOBODYS_ID = "m_000000000000"
 """Of a memory that was never made."""
 NOTHING = "Nothing to tidy."
-SKIPPED = "Nothing was changed."
 
 
 async def reports(bus: Bus, person: str, runs: Sequence[Run]) -> tuple[TidyReport, ...]:

@@ -28,7 +28,7 @@ from services.tidy.rules.asking import Asking
 from services.tidy.rules.plan import Plan
 from services.tidy.rules.proposal import Proposal, Said
 from services.tidy.rules.repeats import exact_repeats, near_repeats, plainly_replaced
-from services.tidy.said import Reading, read_since
+from services.tidy.said import SKIPPED, Reading, read_since
 from services.tidy.settings import TidySettings
 from services.tidy.store import Made, Run, RunStore
 
@@ -96,7 +96,7 @@ class Runner:
             trigger=trigger,
             model=self._model.name if self._model is not None else None,
             problem=problem,
-            hint=NO_MODEL if self._model is None else None,
+            hint=NO_MODEL if self._model is None else SKIPPED if reading.skipped else None,
             changes=tuple(self._planned(run_id, n, each) for n, each in enumerate(plan.proposals, 1)),
         )
         self._step("planning")
@@ -142,7 +142,7 @@ class Runner:
         try:
             reading = await read_since(
                 self._bus, self._person, marks=state.marks, since=since, now=now,
-                characters_max=self._settings.tidy_said_characters_max,
+                characters_max=min(self._settings.tidy_said_characters_max, asking.said_room(self._model.context_tokens)),
             )  # fmt: skip
         except (Unavailable, TimedOut) as error:
             log.info("chats not read", reason=error.reason)

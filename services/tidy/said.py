@@ -37,7 +37,7 @@ async def read_since(
         if left <= 0:
             oldest_left = chat.updated_at
             continue
-        texts, mark, whole = await _words(bus, person, chat.id, mark, left, reading)
+        texts, mark, whole = await _words(bus, person, chat.id, mark, left, characters_max, reading)
         if not whole:
             oldest_left = chat.updated_at
             left = 0
@@ -69,7 +69,7 @@ async def _changed_since(bus: Bus, person: str, since: datetime) -> AsyncIterato
 
 
 async def _words(
-    bus: Bus, person: str, chat: str, after: int, characters_max: int, reading: Reading
+    bus: Bus, person: str, chat: str, after: int, characters_max: int, whole_max: int, reading: Reading
 ) -> tuple[list[str], int, bool]:
     """The person's words after a line, how far they go, and whether that is all of them."""
     texts: list[str] = []
@@ -82,8 +82,8 @@ async def _words(
             return [], done, True
         for event in page.events:
             if event.type == "message" and event.role == "user" and event.text:
-                if len(event.text) > characters_max and not texts:
-                    reading.skipped += 1
+                if len(event.text) > whole_max:
+                    reading.skipped += 1  # longer than any run reads: pasted, and left out
                 elif len(event.text) > characters_max:
                     return texts, done, False
                 else:

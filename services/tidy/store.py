@@ -41,7 +41,7 @@ class Made(Message):
 
 
 class Run(Message):
-    """One pass. `hint`: what a language model would add where there is none."""
+    """One pass. `hint`: what a language model would add where there is none, or what was not read."""
 
     id: str
     at: Time

@@ -22,6 +22,7 @@ from kit.errors import Conflict, Damaged, NotFound, Unavailable
 from kit.llm.fake import FakeLanguageModel
 from services.tidy import run as running
 from services.tidy.report import NOTHING
+from services.tidy.said import SKIPPED
 from tests.tidy.conftest import Life, Live, only, shapes
 
 PREFERS = "Prefers dark-roast coffee"
@@ -169,6 +170,15 @@ async def test_words_from_a_tainted_chat_are_never_beside_trusted_ones_and_wait(
     assert shapes(report) == [("added", "waiting", "Sails on Tuesdays")]
     said = [json.loads(question.data.splitlines()[1])["said"] for question in model.asked]
     assert [len(each) for each in said] == [1, 1]
+
+
+async def test_a_pasted_message_is_left_out_and_said(live: Live) -> None:
+    model = Reader(NOTHING_FOUND)
+    life = await live(model)
+    await life.says("c1", "word " * 4_000, "I play the vibraphone")
+    report = await life.tidies()
+    assert report.summary.endswith(SKIPPED)
+    assert [each["words"] for each in json.loads(model.asked[0].data.splitlines()[1])["said"]] == [["I play the vibraphone"]]
 
 
 FAILURES: dict[str, Any] = {

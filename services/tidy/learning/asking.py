@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from kit.contracts.memory import CONTENT_CHARACTERS_MAX, Kind, Memory
 from kit.line import note_of, one_line
-from services.tidy.rules.answer import KINDS, WHY_CHARACTERS_MAX
+from services.tidy.rules.answer import KINDS, WHY_CHARACTERS_MAX, kind_of
 from services.tidy.rules.asking import fenced
 
 WORDS_CHARACTERS_MAX: Final = 6_000
@@ -114,7 +114,7 @@ def _candidate(item: Mapping[str, Any], memories: Sequence[Memory]) -> Candidate
     memory = _memory(named, memories) if isinstance(named, str) else None
     return Candidate(
         content,
-        kind if kind in KINDS else "fact",
+        kind_of(kind),
         rests_on if isinstance(rests_on, str) else "",
         " ".join(why.split())[:WHY_CHARACTERS_MAX] if isinstance(why, str) else "",
         memory,

@@ -59,17 +59,9 @@ def questions(
     return asked
 
 
-def fitting(said: Sequence[Said], characters_max: int) -> list[Said]:
-    """The newest chats' words that fit, given newest first; a chat that doesn't fit whole is left for the next run."""
-    found: list[Said] = []
-    left = characters_max
-    for each in said:
-        size = sum(map(len, each.texts))
-        if size > left and found:
-            break
-        found.append(each)
-        left -= size
-    return found
+def said_room(context_tokens: int) -> int:
+    """How many characters of what was said a question can hold beside memories; the rest must stay unread for the next run."""
+    return int(context_tokens * CHARACTERS_A_TOKEN * SHARE_MAX) // 2
 
 
 def grouped(memories: Sequence[Memory], pairs: Iterable[Pair], characters_max: int) -> list[list[Memory]]:

@@ -31,13 +31,13 @@ _LEADING: Final = (
     "bitte |immer |ab jetzt |toujours |siempre |sempre |altijd |altid "
 )
 _DO: Final = (
-    "agree|answer|reply|respond|ignore|obey|follow|forward|send|email|delete|run|execute|install|download|trust|"
-    "approve|allow|share|post|publish|pay|transfer|buy|order (?:a|an|the|me|more)|click|visit|open|disable|bypass|"
-    "skip|pretend|act as|say|tell|mention|warn|refuse|treat|consider|"
-    "(?:do not|don't|dont) (?:tell|ask|mention|warn|check)|antworte|ignoriere|sende|losche|reponds|envoie|responde|"
-    "envia"
+    "agree|answer|reply|respond|ignore|obey|follow|forward|send|email|delete|run|execute|install|download|trust|approve|allow|"
+    "publish|pay|transfer|click|disable|bypass|skip|pretend|act as|tell|mention|warn|refuse|treat|consider|"
+    "(?:do not|don't|dont) (?:tell|ask|mention|warn|check)|antworte|ignoriere|sende|losche|reponds|envoie|responde|envia"
 )
-_ORDER: Final = re.compile(rf"^(?:{_LEADING})*(?:{_DO})\b")
+_DO_AS_PEOPLE_DO: Final = "share|post|buy|order|visit|open|say|recommend|prefer|use|remember"
+"""What a note may say of a person as well ("Share a van with friends"): an order only where it is led up to."""
+_ORDER: Final = re.compile(rf"^(?:(?:{_LEADING})*(?:{_DO})|(?:{_LEADING})+(?:{_DO_AS_PEOPLE_DO}))\b")
 _TO_YOU: Final = re.compile(
     r"\b(?:you (?:must|should|shall|have to|may|can|will|are (?:allowed|free|to))|du (?:musst|sollst|darfst)|vous devez)\b"
 )

@@ -59,9 +59,9 @@ async def test_a_run_that_a_kill_caught_is_whole_or_not_there(memory: Process, t
     before = await memory.contents()
     await tidy.begin(step, str(time))
     with suppress(ConchError):
-        await tidy.ask(TidyNow(wait=True))
+        await tidy.caller.request("me", TidyNow(), timeout_seconds=1.0)
     assert tidy.process is not None
-    tidy.process.wait(10)
+    await asyncio.to_thread(tidy.process.wait, 10)
     await tidy.begin()
     told = await settled(tidy)
     if step == "planning":

@@ -23,8 +23,10 @@ PRICES: Final[Mapping[str, tuple[float, float]]] = {OPENAI_MODEL: (0.15, 0.60), 
 CUT: Final = "The language model's answer was cut off."
 _KEEP_ALIVE: Final = "2m"
 _EMBEDDING_FAMILIES: Final = frozenset({"bert", "nomic-bert", "xlm-roberta"})
-_UNSUPPORTED: Final = frozenset({"minLength", "maxLength"})
-"""Parts of a schema that strict servers refuse."""
+_LENGTHS: Final = frozenset({"minLength", "maxLength"})
+"""Parts of a schema that OpenAI refuses, and that make llama.cpp's grammars huge."""
+_COUNTS: Final = frozenset({"minItems", "maxItems"})
+"""OpenAI refuses these too; elsewhere they keep a small model from writing lists without an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,8 @@ class OpenAI:
         self._is_taken = False
 
     async def write(self, question: Question, *, context_tokens: int, timeout_seconds: float) -> Written:
-        schema = _plain(question.schema)
-        named = {"name": "answer", "strict": True, "schema": schema}
+        schema = _without(question.schema, _LENGTHS)
+        named = {"name": "answer", "strict": True, "schema": _without(schema, _COUNTS)}
         formats: tuple[dict[str, Any], ...] = (
             {"response_format": {"type": "json_schema", "json_schema": named}},
             {"response_format": {"type": "json_object", "schema": schema}},
@@ -173,10 +175,10 @@ def _with_key(url: str, key: str | None, header: str, value: str) -> dict[str, s
     return {header: value}
 
 
-def _plain(schema: Any) -> Any:
+def _without(schema: Any, names: frozenset[str]) -> Any:
     if isinstance(schema, Mapping):
-        return {name: _plain(part) for name, part in schema.items() if name not in _UNSUPPORTED}
-    return [_plain(part) for part in schema] if isinstance(schema, list) else schema
+        return {name: _without(part, names) for name, part in schema.items() if name not in names}
+    return [_without(part, names) for part in schema] if isinstance(schema, list) else schema
 
 
 def _at(told: object, *names: str) -> object:

@@ -33,7 +33,7 @@ from services.tidy.settings import TidySettings
 from services.tidy.store import Made, Run, RunStore
 
 PAIRS_FLOOR = 0.5
-ANSWER_TOKENS_MAX = 4_000
+ANSWER_TOKENS_MAX = 3_000
 NO_MODEL = "A language model would also merge what is said in other words, and learn from your chats."
 NOT_READ = "The language model's answer could not be read, so only exact repeats were looked for."
 NO_ANSWER = "The language model gave no answer in time, so only exact repeats were looked for."

@@ -34,6 +34,7 @@ SCHEMA: Final[dict[str, Any]] = {
     "properties": {
         "changes": {
             "type": "array",
+            "maxItems": CHANGES_MAX,
             "items": {
                 "type": "object",
                 "properties": {

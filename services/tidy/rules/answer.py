@@ -13,17 +13,17 @@ _CONTENT: Final = {"type": "string", "minLength": 1, "maxLength": CONTENT_CHARAC
 _TEXT: Final = {"type": "string"}
 
 
-def _list_of(**properties: Mapping[str, Any]) -> dict[str, Any]:
+def _list_of(items_max: int, **properties: Mapping[str, Any]) -> dict[str, Any]:
     item = {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
-    return {"type": "array", "items": item}
+    return {"type": "array", "items": item, "maxItems": items_max}
 
 
 SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
-        "merge": _list_of(ids={"type": "array", "items": _TEXT}, content=_CONTENT, why=_TEXT),
-        "update": _list_of(id=_TEXT, content=_CONTENT, why=_TEXT, **{"from": _TEXT}),
-        "add": _list_of(content=_CONTENT, kind={"type": "string", "enum": sorted(KINDS)}, why=_TEXT, **{"from": _TEXT}),
+        "merge": _list_of(20, ids={"type": "array", "items": _TEXT, "maxItems": 10}, content=_CONTENT, why=_TEXT),
+        "update": _list_of(20, id=_TEXT, content=_CONTENT, why=_TEXT, **{"from": _TEXT}),
+        "add": _list_of(5, content=_CONTENT, kind={"type": "string", "enum": sorted(KINDS)}, why=_TEXT, **{"from": _TEXT}),
     },
     "required": ["merge", "update", "add"],
     "additionalProperties": False,
